@@ -16,8 +16,8 @@
 namespace catena::io::detail {
 namespace {
 
-constexpr Field kFile = {"file",
-                         "the name of an STL or OBJ file, relative to this one, or package://NAME/PATH"};
+constexpr Field kFile = {
+    "file", "the name of an STL, OBJ or COLLADA file, relative to this one, or package://NAME/PATH"};
 constexpr Field kFrame = {"frame", "the name of a [[link]] or a [[frame]], or \"base\""};
 
 RobotMesh read_mesh(const TomlTable& table, const Robot& robot, const std::vector<NamedFrame>& frames) {

@@ -18,19 +18,11 @@ constexpr std::size_t kMostMeshes = 200;
 std::string problem_with(const RobotMesh& mesh) {
   if (mesh.file.empty()) return "not found";
   if (!is_mesh_format(mesh.file))
-    return "only STL and OBJ files are drawn: convert it to one of them, for example with MeshLab or "
+    return "only STL, OBJ and COLLADA (.dae) files are drawn: convert it to one of them, for example with "
+           "MeshLab or "
            "Blender, and name that "
            "file instead";
   return {};
-}
-
-// One mesh of a robot, read, simplified and scaled. Throws Error.
-TriangleMesh read_scaled(const RobotMesh& mesh, std::size_t most) {
-  TriangleMesh out = simplified(read_mesh(mesh.file), most);
-  for (auto& v : out.vertices)
-    v = {static_cast<float>(mesh.scale.x * v[0]), static_cast<float>(mesh.scale.y * v[1]),
-         static_cast<float>(mesh.scale.z * v[2])};
-  return out;
 }
 
 }  // namespace
@@ -59,7 +51,8 @@ void add_meshes(const Robot& robot, Drawing& out) {
         if (why.empty() && out.meshes.size() >= kMostMeshes) why = "too many meshes";
         try {
           if (why.empty())
-            out.meshes.push_back({frame->frame.link, frame->frame.pose * mesh.pose, read_scaled(mesh, most)});
+            out.meshes.push_back({frame->frame.link, frame->frame.pose * mesh.pose,
+                                  scaled(simplified(read_mesh(mesh.file), most), mesh.scale)});
         } catch (const Error& e) {
           why = e.given().empty() ? e.problem() : fmt::format("{} ({})", e.problem(), e.given());
         }

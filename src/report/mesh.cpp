@@ -5,84 +5,32 @@
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <unordered_map>
 
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
-#include "catena/system/files_read.hpp"
+#include "report/mesh_parts.hpp"
 
 namespace catena::report {
 namespace {
 
-using Vertex = std::array<float, 3>;
+using detail::read_number, detail::Vertex, detail::Welder, detail::Words;
 
-constexpr float kFarthest = 1e9F;  // numbers beyond are not those of a part of a robot
+Error not_a_number(const Welder& out, std::string_view word) {
+  return out.bad("a coordinate is not a number").given(fmt::format("'{}'", text::printable(word)));
+}
 
-struct VertexHash {
-  std::size_t operator()(const Vertex& v) const {
-    std::uint64_t h = 0x9E3779B97F4A7C15U;
-    for (const float x : v)
-      h = (h ^ std::bit_cast<std::uint32_t>(x + 0.0F)) * 0xBF58476D1CE4E5B9U, h ^= h >> 29U;
-    return h;
-  }
-};
-
-// Adds triangles corner by corner; equal vertices are one.
-class Welder {
- public:
-  explicit Welder(const std::string& where) : where_(where) {}
-
-  unsigned add(const Vertex& v) {
-    for (const float x : v)
-      if (!(std::abs(x) < kFarthest)) throw bad("a coordinate is not finite, or too large");
-    const auto [at, is_new] = places_.emplace(v, static_cast<unsigned>(mesh_.vertices.size()));
-    if (is_new) mesh_.vertices.push_back(v);
-    return at->second;
-  }
-  void triangle(unsigned a, unsigned b, unsigned c) {
-    if (a != b && b != c && a != c) mesh_.triangles.push_back({a, b, c});
-  }
-  TriangleMesh mesh() && {
-    if (mesh_.triangles.empty()) throw bad("the mesh has no triangle");
-    return std::move(mesh_);
-  }
-  Error bad(const std::string& what) const { return Error(ErrorKind::model, where_, what); }
-
- private:
-  const std::string& where_;
-  TriangleMesh mesh_;
-  std::unordered_map<Vertex, unsigned, VertexHash> places_;
-};
-
-// Words separated by white space.
-class Words {
- public:
-  explicit Words(std::string_view text) : rest_(text) {}
-  std::string_view next() {
-    const std::size_t first = std::min(rest_.find_first_not_of(" \t\r\n\f\v"), rest_.size());
-    rest_.remove_prefix(first);
-    const std::size_t end = std::min(rest_.find_first_of(" \t\r\n\f\v"), rest_.size());
-    const std::string_view word = rest_.substr(0, end);
-    rest_.remove_prefix(end);
-    return word;
-  }
-
- private:
-  std::string_view rest_;
-};
-
-bool read_float(std::string_view word, float& out) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), out);
-  return error == std::errc{} && stop == word.data() + word.size();
+unsigned read_vertex(Words& words, Welder& out) {
+  double at[3] = {0, 0, 0};
+  for (double& x : at)
+    if (const std::string_view number = words.next(); !read_number(number, x))
+      throw not_a_number(out, number);
+  return out.add(at[0], at[1], at[2]);
 }
 
 TriangleMesh parse_stl_text(std::string_view text, const std::string& where) {
@@ -93,20 +41,15 @@ TriangleMesh parse_stl_text(std::string_view text, const std::string& where) {
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     if (word == "facet" && count % 3 != 0) throw out.bad("a facet does not have three vertices");
     if (word != "vertex") continue;
-    Vertex v;
-    for (float& x : v)
-      if (const std::string_view number = words.next(); !read_float(number, x))
-        throw out.bad("a coordinate is not a number")
-            .given(fmt::format("'{}'", text::printable(std::string(number))));
-    corners[count++ % 3] = out.add(v);
+    corners[count++ % 3] = read_vertex(words, out);
     if (count % 3 == 0) out.triangle(corners[0], corners[1], corners[2]);
   }
   if (count % 3 != 0) throw out.bad("the file ends within a facet");
   return std::move(out).mesh();
 }
 
-std::string lower_ending(const std::string& file) {
-  std::string ending = std::filesystem::path(file).extension().string();
+std::string lower_ending(const std::string& name) {
+  std::string ending = name.substr(std::min(name.rfind('.'), name.size()));
   for (char& c : ending)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   return ending;
@@ -116,7 +59,7 @@ std::string lower_ending(const std::string& file) {
 
 bool is_mesh_format(const std::string& file) {
   const std::string ending = lower_ending(file);
-  return ending == ".stl" || ending == ".obj";
+  return ending == ".stl" || ending == ".obj" || ending == ".dae";
 }
 
 // A binary file has a header of 80 bytes, the number of triangles, and for each a normal, three vertices and two bytes.
@@ -139,7 +82,7 @@ TriangleMesh parse_stl(std::string_view bytes, const std::string& where) {
     for (std::size_t c = 0; c < 3; ++c) {
       Vertex v;
       std::memcpy(v.data(), bytes.data() + kHead + kEach * k + 12 * (c + 1), 12);
-      corners[c] = out.add(v);
+      corners[c] = out.add(v[0], v[1], v[2]);
     }
     out.triangle(corners[0], corners[1], corners[2]);
   }
@@ -156,12 +99,7 @@ TriangleMesh parse_obj(std::string_view text, const std::string& where) {
     text.remove_prefix(std::min(end + 1, text.size()));
     const std::string_view kind = words.next();
     if (kind == "v") {
-      Vertex v;
-      for (float& x : v)
-        if (const std::string_view number = words.next(); !read_float(number, x))
-          throw out.bad("a coordinate is not a number")
-              .given(fmt::format("'{}'", text::printable(std::string(number))));
-      vertices.push_back(out.add(v));
+      vertices.push_back(read_vertex(words, out));
     } else if (kind == "f") {
       std::vector<unsigned> corners;
       for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
@@ -171,7 +109,7 @@ TriangleMesh parse_obj(std::string_view text, const std::string& where) {
         if (error != std::errc{} || (stop != word.data() + word.size() && *stop != '/') || place < 0 ||
             place >= static_cast<long>(vertices.size()))
           throw out.bad("a face has a vertex that does not exist")
-              .given(fmt::format("'{}'", text::printable(std::string(word))));
+              .given(fmt::format("'{}'", text::printable(word)));
         corners.push_back(vertices[static_cast<std::size_t>(place)]);
       }
       for (std::size_t k = 2; k < corners.size(); ++k) out.triangle(corners[0], corners[k - 1], corners[k]);
@@ -180,24 +118,11 @@ TriangleMesh parse_obj(std::string_view text, const std::string& where) {
   return std::move(out).mesh();
 }
 
-TriangleMesh read_mesh(const std::string& file) {
-  std::error_code error;
-  const std::uintmax_t size =
-      std::filesystem::is_regular_file(file, error) ? std::filesystem::file_size(file, error) : 0;
-  if (!error && size > kLargestMeshFile)
-    throw Error(ErrorKind::model, file, "the mesh is too large for a report")
-        .given(fmt::format("{} MB", size / 1'000'000))
-        .need(fmt::format("{} MB at most", kLargestMeshFile / 1'000'000));
-  std::string bytes(static_cast<std::size_t>(error ? 0 : size), '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (error || !in || bytes.empty())
-    throw Error(ErrorKind::io, file, "the mesh cannot be read")
-        .given(error       ? error.message()
-               : size == 0 ? "no regular file, or an empty one"
-                           : std::strerror(errno));
-  system::note_file_read(file);
-  return lower_ending(file) == ".obj" ? parse_obj(bytes, file) : parse_stl(bytes, file);
+TriangleMesh parse_mesh(std::string_view bytes, const std::string& name) {
+  const std::string ending = lower_ending(name);
+  return ending == ".dae"   ? parse_dae(bytes, name)
+         : ending == ".obj" ? parse_obj(bytes, name)
+                            : parse_stl(bytes, name);
 }
 
 namespace {
@@ -252,6 +177,12 @@ TriangleMesh simplified(TriangleMesh mesh, std::size_t most) {
     if (out.triangles.size() <= most) return out;
   }
   mesh.triangles.resize(most);
+  return mesh;
+}
+
+TriangleMesh scaled(TriangleMesh mesh, const Vec3<double>& by) {
+  for (Vertex& v : mesh.vertices)
+    v = {static_cast<float>(by.x * v[0]), static_cast<float>(by.y * v[1]), static_cast<float>(by.z * v[2])};
   return mesh;
 }
 

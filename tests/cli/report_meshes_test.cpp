@@ -52,16 +52,30 @@ TEST(ReportMeshes, AreDrawnWhereTheirFilesAre) {
   EXPECT_EQ(broken.code, 0) << broken.err;
   EXPECT_THAT(broken.err,
               HasSubstr("package://one_joint/meshes/arm.stl: a coordinate is not a number ('')\n"));
-  std::string collada = kUrdf;
-  collada.replace(collada.find("arm.stl"), 7, "arm.dae");
-  folder.write("one_joint/arm.urdf", collada);
-  folder.write("one_joint/meshes/arm.dae", "<COLLADA/>");
-  const Answer other = catena(words);
-  EXPECT_EQ(other.code, 0) << other.err;
+  const auto with_mesh = [&](const std::string& name, const std::string& text) {
+    std::string named = kUrdf;
+    named.replace(named.find("arm.stl"), 7, name);
+    folder.write("one_joint/arm.urdf", named);
+    folder.write("one_joint/meshes/" + name, text);
+    const Answer answer = catena(words);
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.err;
+  };
+  EXPECT_THAT(with_mesh("arm.dae",
+                        "<COLLADA><library_geometries><geometry id=\"g\"><mesh><source id=\"s\">"
+                        "<float_array>0 0 0 1000 0 0 0 1000 0</float_array></source><vertices id=\"v\">"
+                        "<input semantic=\"POSITION\" source=\"#s\"/></vertices><triangles>"
+                        "<input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><p>0 1 2</p></triangles>"
+                        "</mesh></geometry></library_geometries></COLLADA>"),
+              Not(HasSubstr("mesh")));
+  EXPECT_THAT(folder.read("out.html"), HasSubstr("\"triangles\""));
+  EXPECT_THAT(with_mesh("arm.dae", "<COLLADA>"),
+              HasSubstr("package://one_joint/meshes/arm.dae: <COLLADA> is not closed\n"));
   EXPECT_THAT(
-      other.err,
-      HasSubstr("package://one_joint/meshes/arm.dae: only STL and OBJ files are drawn: convert it to one of "
-                "them, for example with MeshLab or Blender, and name that file instead\n"));
+      with_mesh("arm.gltf", "{}"),
+      HasSubstr("package://one_joint/meshes/arm.gltf: only STL, OBJ and COLLADA (.dae) files are drawn: "
+                "convert it to one of them, for example with MeshLab or Blender, and name that file "
+                "instead\n"));
   folder.write("one_joint/arm.urdf", kUrdf);
   // other commands do not look at meshes
   EXPECT_THAT(catena({"info", urdf}).err, Not(HasSubstr("mesh")));

@@ -149,9 +149,10 @@ TEST(KeptMeshes, OfARobotFileAreChecked) {
   EXPECT_EQ(message("[[mesh]]\nfile = \"a.stl\"\nframe = \"camra\"\n"),
             "arm.toml:43:9: mesh 5: there is no such frame\n  given   the string \"camra\"\n"
             "  need    the name of a [[link]] or a [[frame]], or \"base\"\n  hint    did you mean 'camera'?");
-  EXPECT_EQ(message("[[mesh]]\nframe = \"one\"\n"),
-            "arm.toml:41:1: mesh 5: key 'file' is missing\n"
-            "  need    the name of an STL or OBJ file, relative to this one, or package://NAME/PATH");
+  EXPECT_EQ(
+      message("[[mesh]]\nframe = \"one\"\n"),
+      "arm.toml:41:1: mesh 5: key 'file' is missing\n"
+      "  need    the name of an STL, OBJ or COLLADA file, relative to this one, or package://NAME/PATH");
   EXPECT_THAT(message("[[mesh]]\nfile = \"\"\nframe = \"one\"\n"),
               testing::HasSubstr("mesh 5: the name of the file is empty"));
   EXPECT_THAT(message("[[mesh]]\nfile = \"a.stl\"\nframe = \"one\"\nscale = 2\n"),

@@ -57,7 +57,7 @@ TEST_F(DrawnMeshes, StandAtTheirFramesWithTheirScale) {
 }
 
 TEST_F(DrawnMeshes, OfCollisionsStandInForVisualsThatCannotBeRead) {
-  add("link1", "a.dae", "<COLLADA/>");
+  add("link1", "a.gltf", "{}");
   add("link1", "b.stl", kTriangle, true);
   add("link2", "c.stl", kTriangle);
   add("link2", "d.stl", kTriangle, true);

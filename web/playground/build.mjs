@@ -14,6 +14,22 @@ import { bundle, hashOf, licences, style } from '../build.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const none = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; media-src blob:";
 
+// Five letters for four bytes (src/base85.ts).
+const letters = Array.from({ length: 94 }, (_, k) => String.fromCharCode(33 + k)).filter((c) => !'"$&\'-<>\\`'.includes(c));
+export function encoded(bytes) {
+  const out = [];
+  for (let k = 0; k < bytes.length; k += 4) {
+    let word = [0, 1, 2, 3].reduce((sum, i) => 256 * sum + (bytes[k + i] ?? 0), 0);
+    const digits = [0, 0, 0, 0, 0].map(() => {
+      const digit = word % 85;
+      word = (word - digit) / 85;
+      return letters[digit];
+    });
+    out.push(digits.reverse().slice(0, Math.min(bytes.length - k, 4) + 1).join(''));
+  }
+  return out.join('');
+}
+
 export async function build(core, out) {
   const modules = ['catena-core.wasm', 'catena-more.wasm'].filter((name) => existsSync(join(core, name)));
   if (!modules.includes('catena-core.wasm')) throw new Error(`${join(core, 'catena-core.wasm')} does not exist: build the core first (make playground does it)`);
@@ -27,8 +43,8 @@ export async function build(core, out) {
   ]);
   const filled = (parts) => Object.entries(parts).reduce((html, [name, text]) => html.replace(`@${name}@`, () => text), template.replace('<html', () => `${notice}\n<html`));
 
-  // Everything inside, compressed and in base64.
-  const asset = (name, content) => `<script type="text/plain" id="asset-${name}">${gzipSync(content, { level: 9 }).toString('base64')}</script>`;
+  // Everything inside, compressed, as text.
+  const asset = (name, content) => `<script type="text/plain" id="asset-${name}">${encoded(gzipSync(content, { level: 9 }))}</script>`;
   const single = filled({
     POLICY: `${none}; script-src '${hashOf(main.text, css)}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'`,
     STYLE: `<style>${css}</style>`,

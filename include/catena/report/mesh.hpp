@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Triangle meshes of links for pictures, read from STL (binary or text) and OBJ files, and simplified so that reports stay
-// small.
+// Triangle meshes of links for pictures, read from STL (binary or text), OBJ and COLLADA files, and simplified so that
+// reports stay small.
 #pragma once
 
 #include <array>
@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "catena/core/math/vec3.hpp"
 
 namespace catena::report {
 
@@ -19,17 +21,23 @@ struct TriangleMesh {
 inline constexpr std::size_t kLargestMeshFile = 50'000'000;  // bytes
 inline constexpr std::size_t kMostTriangles = 4'000;         // of a mesh in a report
 
-// Whether the name has the ending of a format that is read: .stl or .obj.
+// Whether the name has the ending of a format that is read: .stl, .obj or .dae.
 bool is_mesh_format(const std::string& file);
 
 // The format is that of the ending. Equal vertices are merged. Throws Error: io if the file cannot be read, model if it is
 // broken or too large.
 TriangleMesh read_mesh(const std::string& file);
+TriangleMesh parse_mesh(std::string_view bytes, const std::string& name);  // what the file `name` contains
 TriangleMesh parse_stl(std::string_view bytes, const std::string& where);
 TriangleMesh parse_obj(std::string_view text, const std::string& where);
+// COLLADA 1.4 and 1.5: the geometry of the scene, with the transforms of its nodes, in metres. <up_axis> is ignored, as by
+// RViz, MoveIt and Gazebo: robots are described so that they look right there.
+TriangleMesh parse_dae(std::string_view text, const std::string& where);
 
 // At most `most` triangles: vertices in the same cell of a grid become one, in their mean, and triangles that collapse or
 // coincide are dropped. The grid is as fine as the number of triangles permits.
 TriangleMesh simplified(TriangleMesh mesh, std::size_t most);
+
+TriangleMesh scaled(TriangleMesh mesh, const Vec3<double>& by);
 
 }  // namespace catena::report

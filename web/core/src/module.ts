@@ -7,7 +7,7 @@ export type Source = BufferSource | WebAssembly.Module;
 
 /** Arguments by name. What is undefined is left out; nested objects and lists get names such as `rows.0.mass`. */
 export type Arguments = { [name: string]: Argument };
-type Argument = undefined | null | boolean | number | string | Numbers | Arguments | readonly (Arguments | Numbers)[];
+type Argument = undefined | null | boolean | number | string | ArrayBuffer | Numbers | Arguments | readonly (Arguments | Numbers)[];
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -54,6 +54,7 @@ function flatten(values: Arguments, prefix: string, out: Entry[]): void {
     else if (typeof value === 'number') out.push([encoded(name), [value]]);
     else if (typeof value === 'boolean') out.push([encoded(name), [value ? 1 : 0]]);
     else if (typeof value === 'string') out.push([encoded(name), encoder.encode(value)]);
+    else if (value instanceof ArrayBuffer) out.push([encoded(name), new Uint8Array(value)]); // bytes, as text is
     else if (isNumbers(value)) out.push([encoded(name), value instanceof Uint8Array ? Array.from(value) : value]);
     else if (Array.isArray(value)) {
       out.push([encoded(`${name}.count`), [value.length]]);

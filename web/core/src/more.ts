@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second module: the first one with all methods, and with paths, operation counts, verification, code generation and reports. Load
-// it when it is asked for.
+// The second module: the first one with all methods, and with paths, operation counts, verification, code generation, meshes and reports.
+// Load it when it is asked for.
 import { Catena } from './catena.js';
 import { Module, type Arguments, type Source } from './module.js';
 import type { Numbers } from './types.js';
@@ -82,6 +82,14 @@ export interface ReportRun {
   curves?: { group: string; name: string; unit: string; values: Numbers }[];
 }
 
+/** A triangle mesh. */
+export interface Mesh {
+  /** x, y, z of each vertex; equal vertices are one */
+  vertices: Float64Array;
+  /** three indices of vertices for each triangle, from 0 */
+  triangles: Float64Array;
+}
+
 /** The core with everything that it can compute. */
 export class CatenaMore extends Catena {
   /** @internal */
@@ -106,6 +114,13 @@ export class CatenaMore extends Catena {
     const { quantities, ...rest } = options;
     this.module.call('codegen', 0, { robot, quantities: quantities?.join(','), ...rest } as Arguments);
     return this.module.json<Generated>();
+  }
+
+  /** The mesh in a file: STL, OBJ or COLLADA, by the ending of its name. */
+  mesh(name: string, bytes: ArrayBuffer, options: { scale?: Numbers } = {}): Mesh {
+    const count = 3 * this.module.call('mesh', 0, { name, bytes, ...options });
+    const numbers = this.module.numbers();
+    return { vertices: numbers.slice(0, count), triangles: numbers.slice(count) };
   }
 
   /** A report of motions: one HTML file that loads nothing. */

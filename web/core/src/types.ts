@@ -142,8 +142,10 @@ export interface DrawnLink {
 export interface DrawnMesh {
   /** as in the URDF: `package://arm/meshes/link1.stl` */
   uri: string;
+  /** the frame that it belongs to: the link of the URDF */
   frame: string;
-  /** in that frame, 4 x 4 */
+  link: number;
+  /** in the frame of `link`, or of the base, 4 x 4 */
   pose: number[];
   scale: [number, number, number];
   collision: boolean;

@@ -148,3 +148,30 @@ test('wrong input is an error, and the module works afterwards', { skip }, () =>
   refused(() => more.report('', [{ name: 'one', robot, time: [0, 1], q: [0] }]), /./);
   assert.equal(more.count(robot, 'inertia').length > 3, true);
 });
+
+// The readers are those of the reports (tests/report/mesh_test.cpp, dae_test.cpp).
+test('meshes are read from bytes, by the ending of their names', { skip: moreBytes ? false : skip }, () => {
+  const bytes = (text) => new TextEncoder().encode(text).buffer;
+  const dae = `<COLLADA><asset><unit meter="0.5"/></asset><library_geometries><geometry id="g"><mesh><source id="s"><float_array>0 0 0 2 0 0 0 2 0</float_array></source>
+    <vertices id="v"><input semantic="POSITION" source="#s"/></vertices><triangles><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries></COLLADA>`;
+  for (const [name, text] of [
+    ['a.stl', 'solid\nfacet\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendfacet\nendsolid\n'],
+    ['folder/b.OBJ', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'],
+    ['c.dae', dae],
+  ]) {
+    const { vertices, triangles } = more.mesh(name, bytes(text), { scale: [1, 10, 100] });
+    assert.deepEqual([...vertices], [0, 0, 0, 1, 0, 0, 0, 10, 0], name);
+    assert.deepEqual([...triangles], [0, 1, 2], name);
+  }
+  const text = (call) => {
+    try {
+      call();
+    } catch (error) {
+      return error instanceof CatenaError ? error.message : `not a CatenaError: ${error}`;
+    }
+    return 'no error';
+  };
+  assert.equal(text(() => more.mesh('c.dae', bytes('<COLLADA>'))), 'c.dae:1: <COLLADA> is not closed');
+  assert.match(text(() => more.mesh('c.gltf', bytes('{}'))), /^c\.gltf: not a mesh of a known format/);
+  assert.match(text(() => more.mesh('a.stl', bytes('solid'), { scale: [1, 2] })), /scale/);
+});

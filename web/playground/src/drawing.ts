@@ -11,7 +11,7 @@ export function matrix(numbers: ArrayLike<number>, from = 0): Matrix4 {
   return new Matrix4().set(...(Array.from({ length: 16 }, (_, k) => numbers[from + k]!) as Parameters<Matrix4['set']>));
 }
 
-export function rowsOf(m: Matrix4): number[] {
+function rowsOf(m: Matrix4): number[] {
   return m.clone().transpose().toArray();
 }
 

@@ -2,6 +2,7 @@
 // Robot files from outside: dropped, chosen or pasted, alone or together with the meshes of a URDF.
 import { element } from '../../src/ui/element';
 import type { App } from './app';
+import type { Crew } from './crew';
 import { meshesOf, type MeshFile } from './meshes';
 
 interface Named {
@@ -10,15 +11,16 @@ interface Named {
 }
 
 const robotFile = /\.(urdf|toml|xml|xacro)$/i;
-const meshFile = /\.(stl|obj)$/i;
+const meshFile = /\.(stl|obj|dae)$/i;
 const largest = 64e6; // bytes of a file
 
 export class Files {
-  readonly input = element('input', { type: 'file', id: 'open-file', multiple: true, accept: '.urdf,.toml,.xml,.xacro,.stl,.obj', hidden: true });
+  readonly input = element('input', { type: 'file', id: 'open-file', multiple: true, accept: '.urdf,.toml,.xml,.xacro,.stl,.obj,.dae', hidden: true });
   private readonly veil = element('div', { class: 'drop', hidden: true }, 'Drop a URDF or a robot file');
 
   constructor(
     private readonly app: App,
+    private readonly crew: Crew,
     view: HTMLElement,
     private readonly opened: (ok: boolean, text: string) => void,
   ) {
@@ -69,7 +71,7 @@ export class Files {
     const robot = robots.find(({ path }) => /\.(urdf|toml)$/i.test(path)) ?? robots[0];
     const meshes = files.filter(({ path }) => meshFile.test(path));
     if (!robot && meshes.length === 0) {
-      this.opened(false, files.length === 0 ? 'No file was dropped.' : `${files[0]!.path} is neither a URDF nor a robot file (.urdf, .toml), nor a mesh (.stl, .obj).`);
+      this.opened(false, files.length === 0 ? 'No file was dropped.' : `${files[0]!.path} is neither a URDF nor a robot file (.urdf, .toml), nor a mesh (.stl, .obj, .dae).`);
       return;
     }
     const tooLarge = [robot, ...meshes].find((each) => each && each.file.size > largest);
@@ -82,8 +84,10 @@ export class Files {
       const hint = wanted > 0 ? ` It names meshes of ${wanted} links: drop them together with it to see them.` : '';
       return this.opened(true, robot ? `Opened ${arm.name}.${hint}` : 'This robot names no meshes.');
     }
-    const { shapes, missing } = meshesOf(arm, read);
-    this.app.setMeshes(this.app.entry.text, shapes);
+    const { text } = this.app.entry;
+    this.opened(true, `Reading the meshes of ${arm.name} \u2026`);
+    const { shapes, missing } = await meshesOf(arm.drawing(), read, ({ path, bytes }, scale) => this.crew.askMore('mesh', { name: path, bytes, scale }));
+    this.app.setMeshes(text, shapes);
     this.opened(missing.length === 0, `Opened ${arm.name} with ${shapes.length} meshes.${missing.length > 0 ? ` Not found or not readable: ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', \u2026' : ''}` : ''}`);
   }
 }

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const model = modelPanel(app, crew, (errors, warnings) => tabs.badge('model', errors, warnings));
   const torques = torquesPanel(app, { shown: stage.ellipsoids, changed: () => schedule('state') });
   const tabs: Tabs = new Tabs([torques, matricesPanel(app, turns), quantitiesPanel(app, choice, toast, turns), methodsPanel(app, crew, choice), model, path, comparePanel(app, crew, () => files.choose()), codePanel(app, choice, toast)]);
-  const files: Files = new Files(app, stage.element, (ok, text) => {
+  const files: Files = new Files(app, crew, stage.element, (ok, text) => {
     toast(text);
     if (!ok && app.mistake) tabs.openId('model');
   });
@@ -159,6 +159,7 @@ async function start(): Promise<void> {
     stage.update(what);
     // Only the 3D view changes in every frame; the numbers follow in turns, so that no frame takes long.
     const preferred = { preferred: true };
+    if (what === 'arms') turns.later('nothing', () => {}, preferred); // the frame of its first picture
     if (what === 'arms') turns.later('joints of the arm', () => joints.setJoints(app.loaded.joints), preferred);
     turns.later(
       'joints',
@@ -176,8 +177,8 @@ async function start(): Promise<void> {
       newArms = false;
       tabs.update(news);
     });
-    undo.disabled = !app.canUndo;
-    redo.disabled = !app.canRedo;
+    if (undo.disabled === app.canUndo) undo.disabled = !app.canUndo;
+    if (redo.disabled === app.canRedo) redo.disabled = !app.canRedo;
     follow();
   };
   const schedule = (what: What) => {

@@ -2,7 +2,7 @@
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
 import type { StateInputs } from './app';
-import type { CodegenOptions, Finding, Generated, MethodCost, Push } from '../../core/src/index';
+import type { CodegenOptions, Finding, Generated, Mesh, MethodCost, Push } from '../../core/src/index';
 
 export interface Drop {
   robot: string; // the text
@@ -57,6 +57,7 @@ export interface Questions {
   verify: { robot: string; states: number };
   codegen: { robot: string; options: CodegenOptions };
   report: { title: string; motion: Recorded };
+  mesh: { name: string; bytes: ArrayBuffer; scale: readonly number[] };
 }
 
 export interface Moving {
@@ -92,10 +93,11 @@ export interface Answers {
   verify: { ok: boolean; failed: number; checks: number; states: number; worst: string };
   codegen: Generated;
   report: string;
+  mesh: Mesh;
 }
 
 export type Kind = keyof Questions;
-export type MoreKind = 'plan' | 'time' | 'count' | 'verify' | 'codegen' | 'report';
+export type MoreKind = 'plan' | 'time' | 'count' | 'verify' | 'codegen' | 'report' | 'mesh';
 export interface Question<K extends Kind = Kind> {
   id: number;
   kind: K;

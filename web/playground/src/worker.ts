@@ -135,6 +135,7 @@ const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answe
   verify,
   codegen: ({ robot, options }) => more!.codegen(robot, options),
   report,
+  mesh: ({ name, bytes, scale }) => more!.mesh(name, bytes, { scale }),
 };
 
 self.addEventListener('message', (event: MessageEvent<Question>) => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the parts of an arm are, what is needed to draw it, and ellipsoids.
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -91,12 +92,17 @@ Json drawing(const Model& model) {
                          {"inertia", json(link.inertia)},
                          {"ellipsoid", ellipsoid(link.mass, link.inertia)}});
   }
-  for (const RobotMesh& mesh : robot.meshes)
+  for (const RobotMesh& mesh : robot.meshes) {
+    const auto at = std::find_if(model.frames.begin(), model.frames.end(),
+                                 [&](const NamedFrame& f) { return f.name == mesh.frame; });
+    if (at == model.frames.end()) continue;
     meshes.push_back(Json{{"uri", mesh.uri},
                           {"frame", mesh.frame},
-                          {"pose", json(mesh.pose)},
+                          {"link", at->frame.link},
+                          {"pose", json(at->frame.pose * mesh.pose)},
                           {"scale", json(mesh.scale)},
                           {"collision", mesh.collision}});
+  }
   std::vector<Vec3<double>> base = {Vec3<double>::zero()};
   for (const Vec3<double>& p : n == 0 ? end(0) : bone(chain.links[0])) base.push_back(chain.base * p);
   return Json{{"name", robot.name},   {"gravity", json(robot.gravity)}, {"reach", reach},

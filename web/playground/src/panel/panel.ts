@@ -38,7 +38,8 @@ export class Grid {
         row = element('tr', {}, ...this.columns.map(({ number }) => element('td', { class: number ? 'number' : 'left' })));
         this.body.append(row);
       }
-      row.className = classes[i] ?? '';
+      const kind = classes[i] ?? '';
+      if (row.className !== kind) row.className = kind;
       cells.forEach((cell, j) => {
         const place = row.children[j]!;
         if (typeof cell !== 'string') {

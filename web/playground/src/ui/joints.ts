@@ -103,10 +103,11 @@ export class JointPanel {
     const position = String(Math.round(steps * Math.min(Math.max(part, 0), 1)));
     if (row.slider.value !== position) row.slider.value = position;
     row.slider.style.setProperty('--part', `${(100 * Math.min(Math.max(part, 0), 1)).toFixed(2)}%`);
-    row.slider.setAttribute('aria-valuetext', `${shortNumber(this.shown(i, value), 4)} ${this.unit(i)}`);
+    put(row.slider, 'aria-valuetext', `${shortNumber(this.shown(i, value), 4)} ${this.unit(i)}`);
     const outside = this.mode === 'q' && joint.given && (value < low - 1e-9 || value > high + 1e-9);
     row.element.classList.toggle('outside', outside);
-    if (document.activeElement !== row.field) row.field.value = this.shown(i, value).toFixed(this.degrees && joint.kind === 'revolute' ? 2 : 4);
+    const number = this.shown(i, value).toFixed(this.degrees && joint.kind === 'revolute' ? 2 : 4);
+    if (document.activeElement !== row.field && row.field.value !== number) row.field.value = number;
 
     const torque = numbers.torque[i]!;
     const scale = joint.effort ?? most;
@@ -117,7 +118,7 @@ export class JointPanel {
     row.element.classList.toggle('over', over);
     const text = `${steadyNumber(torque, joint.effort ?? most, 4)} ${joint.kind === 'revolute' ? 'N m' : 'N'}`;
     if (row.torque.textContent !== text) row.torque.textContent = text;
-    row.torque.title = joint.effort === null ? 'Torque; the robot states no limit' : `Torque; limit ${shortNumber(joint.effort, 4)}: ${Math.round((100 * Math.abs(torque)) / joint.effort)} %${over ? ', over the limit' : ''}`;
+    put(row.torque, 'title', joint.effort === null ? 'Torque; the robot states no limit' : `Torque; limit ${shortNumber(joint.effort, 4)}: ${Math.round((100 * Math.abs(torque)) / joint.effort)} %${over ? ', over the limit' : ''}`);
   }
 
   private makeRow(joint: JointRange, i: number): Row {
@@ -180,4 +181,9 @@ export class JointPanel {
     });
     if (this.numbers && this.numbers.q.length === this.rows.length) this.show(this.numbers);
   }
+}
+
+// Writes an attribute only if it changes: most of them do not from one frame to the next.
+function put(of: Element, name: string, value: string): void {
+  if (of.getAttribute(name) !== value) of.setAttribute(name, value);
 }

@@ -8,6 +8,8 @@ export interface EllipsoidShape {
   lengths: readonly number[]; // of the three half axes
 }
 
+let ball: SphereGeometry | null = null; // of radius 1, the same for all
+
 export class Ellipsoid {
   readonly group = new Group();
   private readonly skin = new MeshPhongMaterial({ transparent: true, opacity: 0.24, depthWrite: false });
@@ -16,7 +18,7 @@ export class Ellipsoid {
   constructor() {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute([-1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1], 3));
-    const skin = new Mesh(new SphereGeometry(1, 36, 24), this.skin);
+    const skin = new Mesh((ball ??= new SphereGeometry(1, 36, 24)), this.skin);
     skin.renderOrder = 3;
     this.group.add(skin, new LineSegments(geometry, this.line));
     this.group.matrixAutoUpdate = false;

@@ -279,6 +279,7 @@ test('of a URDF with two arms one is chosen', async () => {
 test('files are dropped: a URDF with its meshes, and what is neither', async () => {
   const drop = (page, files) =>
     page.evaluate((list) => {
+      document.querySelector('.toast').textContent = ''; // what was said before
       const transfer = new DataTransfer();
       for (const [name, text] of list) transfer.items.add(new File([text], name));
       for (const kind of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: transfer }));
@@ -293,6 +294,16 @@ test('files are dropped: a URDF with its meshes, and what is neither', async () 
     await drop(page, [['two.urdf', collada], ['arm.dae', '<COLLADA/>'], ['hull.stl', stl]]);
     await page.waitForFunction(() => /with 1 meshes\.$/.test(document.querySelector('.toast').textContent));
     assert.deepEqual(await page.evaluate(() => window.playground.app.loaded.robot.meshes.map(({ vertices, pose }) => [vertices.length, Math.hypot(pose[3], pose[7], pose[11])])), [[9, 0.5]]);
+    // a COLLADA mesh, in centimetres, turned by its node
+    const dae = `<COLLADA><asset><unit meter="0.01"/><up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="s"><float_array id="f">0 0 0 100 0 0 0 100 0</float_array></source>
+      <vertices id="v"><input semantic="POSITION" source="#s"/></vertices><polylist><input semantic="VERTEX" source="#v" offset="0"/><vcount>3</vcount><p>0 1 2</p></polylist></mesh></geometry></library_geometries>
+      <library_visual_scenes><visual_scene id="all"><node><rotate>0 0 1 180</rotate><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#all"/></scene></COLLADA>`;
+    await drop(page, [['three.urdf', urdf.replace('arm.stl', 'arm.dae')], ['arm.dae', dae]]);
+    await page.waitForFunction(() => /with 1 meshes\.$/.test(document.querySelector('.toast').textContent) && window.playground.app.loaded.robot.meshes.length === 1);
+    const drawn = await page.evaluate(() => window.playground.app.loaded.robot.meshes.map(({ vertices }) => [...vertices]));
+    assertClose(drawn[0], [0, 0, 0, -1, 0, 0, 0, -1, 0], 'vertices', 1e-6);
+    await drop(page, [['three.urdf', urdf.replace('arm.stl', 'arm.dae')], ['arm.dae', dae.replace('0 1 2<', '0 1 3<')]]);
+    await page.waitForFunction(() => /Not found or not readable: .*arm\.dae \(.*a face has a vertex that does not exist\)/.test(document.querySelector('.toast').textContent));
     await drop(page, [['one.urdf', urdf], ['hull.stl', stl]]);
     await page.waitForFunction(() => /Not found or not readable: .*arm\.stl/.test(document.querySelector('.toast').textContent));
     await drop(page, [['one.urdf', urdf], ['arm.stl', stl]]);
@@ -308,5 +319,34 @@ test('files are dropped: a URDF with its meshes, and what is neither', async () 
     await page.waitForFunction(() => /could not be read/.test(document.querySelector('.toast').textContent));
     assert.equal(await page.evaluate(() => window.playground.tabs.current), 'model');
     assert.equal(await page.evaluate(() => window.playground.app.arm.name), 'one');
+  });
+});
+
+// Writing and compiling shaders takes longer than all else that a new arm needs.
+test('another arm is drawn by the shaders of the one before', async () => {
+  await withPage(async (page) => {
+    const made = await page.evaluate(async () => {
+      const { app, core, stage } = window.playground;
+      const frames = async (count) => {
+        for (let k = 0; k < count; ++k) await new Promise((done) => requestAnimationFrame(done));
+      };
+      await frames(3);
+      const gl = stage.scene.renderer.getContext();
+      const { createProgram } = gl;
+      let programs = 0;
+      gl.createProgram = function () {
+        ++programs;
+        return createProgram.call(this);
+      };
+      const drawn = [];
+      for (const name of ['ur5e', 'kinova_gen3', 'puma560']) {
+        app.openText(core.arm(core.catalogueText(name)).toUrdf(), `${name}.urdf`);
+        await frames(6);
+        drawn.push(app.arm.name);
+      }
+      return { programs, drawn: drawn.length, scenes: stage.scene.scene.children.length };
+    });
+    assert.deepEqual({ ...made, scenes: 0 }, { programs: 0, drawn: 3, scenes: 0 });
+    assert.ok(made.scenes <= 8, `${made.scenes} objects in the scene: the earlier arms are still there`);
   });
 });
