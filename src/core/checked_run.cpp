@@ -50,16 +50,22 @@ struct CheckedMethod::Steps {
 
   Pivots<double> run() const { return own.method_.run(x, s, out); }
 
+  Rare& rare() const {
+    if (!own.rare_) own.rare_ = std::make_unique<Rare>();
+    return *own.rare_;
+  }
+
   Pivots<double> run_for_pivots() const {
-    if (!own.pivots_) {
+    if (!rare().pivots) {
       const Method<double>* const fd =
           own.motors_ ? motor_method(Quantity::fd) : library_method(Quantity::fd, "aba");
-      own.pivots_.emplace(fd->prepare(*own.arm_));
-      own.zeros_.assign(own.least_.size(), 0.0);
-      own.unused_ = own.zeros_;
+      rare().pivots.emplace(fd->prepare(*own.arm_));
+      rare().zeros.assign(own.least_.size(), 0.0);
+      rare().unused = rare().zeros;
     }
-    const State<double> rest = {{}, own.zeros_, {}, own.zeros_, Vec3<double>::zero(), Force<double>::zero()};
-    return own.pivots_->run(x, rest, own.unused_);
+    const State<double> rest = {{},           rare().zeros,         {},
+                                rare().zeros, Vec3<double>::zero(), Force<double>::zero()};
+    return rare().pivots->run(x, rest, rare().unused);
   }
 
   std::span<const double> least() const { return own.least_; }
@@ -68,20 +74,20 @@ struct CheckedMethod::Steps {
 
   Status run_again(Pivots<double> pivots) const {
     if (own.other_) {
-      if (!own.stable_) own.stable_.emplace(own.other_->prepare(*own.arm_));
-      pivots = own.stable_->run(x, s, out);
+      if (!rare().stable) rare().stable.emplace(own.other_->prepare(*own.arm_));
+      pivots = rare().stable->run(x, s, out);
       own.used_ = own.other_;
     }
-    if (own.regular_.empty()) {
-      own.regular_.resize(own.least_.size());
-      set_least_pivots(*own.arm_, LeastPivot::regular, own.regular_, own.motors_);
+    if (rare().regular.empty()) {
+      rare().regular.resize(own.least_.size());
+      set_least_pivots(*own.arm_, LeastPivot::regular, rare().regular, own.motors_);
     }
-    return detail::status_of(pivots, own.regular_, own.used_->roots, own.bad_);
+    return detail::status_of(pivots, rare().regular, own.used_->roots, own.bad_);
   }
 
   std::span<double> motor_terms() const {
-    own.terms_.resize(static_cast<std::size_t>(own.arm_->dof()));
-    return own.terms_;
+    rare().terms.resize(static_cast<std::size_t>(own.arm_->dof()));
+    return rare().terms;
   }
 };
 

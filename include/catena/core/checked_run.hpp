@@ -3,6 +3,7 @@
 // again by the stable method where M is ill-conditioned. `Arm` and the commands run every method this way.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -76,9 +77,11 @@ class CheckedMethod {
   Prepared<double> method_;
   const Method<double>* other_ = nullptr;  // the stable method, if it may be used
   std::vector<double> least_;              // (n) if the quantity divides by M
-  // made when they are needed:
-  std::optional<Prepared<double>> stable_, pivots_;
-  std::vector<double> zeros_, unused_, terms_, regular_;  // (n)
+  struct Rare {                            // made when it is needed
+    std::optional<Prepared<double>> stable, pivots;
+    std::vector<double> zeros, unused, terms, regular;  // (n)
+  };
+  std::unique_ptr<Rare> rare_;
   const Method<double>* used_ = nullptr;
   BadPivot bad_;
 };
