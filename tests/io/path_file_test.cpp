@@ -276,5 +276,41 @@ INSTANTIATE_TEST_SUITE_P(
               "orientation_tolerance, law, start, limits, move, joints\n"
               "  hint    did you mean 'move'?"}));
 
+// The lines of the notes about a path file of the UR5e.
+std::vector<std::string> notes_on(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const Note& note : path_notes(Arm::load("ur5e"), parse_path_file(text, "p.toml"))) {
+    EXPECT_EQ(note.kind, NoteKind::mistake);
+    lines.push_back(note.line());
+  }
+  return lines;
+}
+
+// Each place is named, and only the first: the others will be wrong for the same reason.
+TEST(PathNotes, SayWhereAnglesMayBeInDegrees) {
+  const std::string limits = "[limits]\nacceleration = 1\n",
+                    start = "path = 1\n[start]\nq = [0,0,0,0,0,0]\n" + limits,
+                    line = "[[move]]\nkind = \"line\"\nby = [0, 0.1, 0]\n";
+  const auto expect = [](const std::string& text, const std::string& where) {
+    const std::vector<std::string> notes = notes_on(text);
+    ASSERT_EQ(notes.size(), 1u) << text;
+    EXPECT_THAT(notes[0], testing::StartsWith("p.toml: " + where)) << text;
+    EXPECT_THAT(notes[0], testing::HasSubstr("if it is in degrees, the file needs angle_unit = \"deg\""))
+        << text;
+  };
+  expect("path = 1\n[joints]\npoints = [[0,0,0,0,0,0], [0,90,0,0,0,0], [90,0,0,0,0,0]]\n" + limits,
+         "joints.points: waypoint 2: ");
+  expect(start + "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\nrpy = [180, 0, 0]\n", "move 1.rpy: ");
+  expect(start + line + "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\nrpy = [0, -90, 0]\n",
+         "move 2.rpy: ");
+  expect(start + line + "[[move]]\nkind = \"spline\"\nthrough = [[0.3, 0, 0.3], [0.4, 0, 0.3, 180, 0, 0]]\n",
+         "move 2.through: ");
+  EXPECT_TRUE(notes_on(start + line).empty());
+  EXPECT_TRUE(notes_on("angle_unit = \"deg\"\n" + start + line +
+                       "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\n"
+                       "rpy = [180, 0, 0]\n")
+                  .empty());
+}
+
 }  // namespace
 }  // namespace catena::test

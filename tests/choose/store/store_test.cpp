@@ -126,6 +126,8 @@ TEST_F(StoreTest, IsPlainTablesForOtherPrograms) {
   EXPECT_THAT(query(file("a.db"), "SELECT Reach_, mass FROM result WHERE point = 6"),
               ElementsAre("0.111111111111111|NULL"))
       << "a parameter with the name of a criterion is renamed; a missing score is NULL";
+  EXPECT_THAT(query(file("a.db"), "SELECT reach_error, mass_error FROM result WHERE point = 4"),
+              ElementsAre("0.004|0.0"));
   EXPECT_THAT(query(file("a.db"), "SELECT name, design, points FROM sweep"),
               ElementsAre("stand-in|points = 10\n|10"));
   EXPECT_THAT(query(file("a.db"), "SELECT name, unit FROM parameter"),
