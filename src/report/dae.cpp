@@ -26,8 +26,8 @@ using detail::kFarthest, detail::read_number, detail::Welder, detail::Words, det
 constexpr std::size_t kNone = XmlTree::kNone;
 
 // A node may show another one, which shows a third twice, and so on: a short file can ask for any amount of work. Counted
-// are elements looked at, coordinates read, and vertices and triangles placed; a file of the largest size that is read
-// has about 10 million.
+// are elements looked at, coordinates read, and vertices and triangles placed. A file of kLargestMeshFile bytes has 10 million
+// numbers if each takes five.
 constexpr std::size_t kMostWork = 20'000'000;
 constexpr std::size_t kDeepest = 100;  // nodes inside each other
 

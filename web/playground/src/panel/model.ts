@@ -102,8 +102,10 @@ export function modelPanel(app: App, crew: Crew, badge: (errors: number, warning
       fields.forEach(({ field, name }, k) => {
         const input = inputs[at]![k]!;
         const value = valueOf(row, field);
-        input.value = String(Math.round(value * 1e9) / 1e9);
-        input.setAttribute('aria-label', `${name} of ${row.name}`);
+        const text = String(Math.round(value * 1e9) / 1e9);
+        if (input.value !== text) input.value = text;
+        const label = `${name} of ${row.name}`;
+        if (input.getAttribute('aria-label') !== label) input.setAttribute('aria-label', label);
         const other = first?.[at] !== undefined && Math.abs(valueOf(first[at]!, field) - value) > 1e-12;
         input.classList.toggle('changed', other);
         edited ||= other;

@@ -57,7 +57,9 @@ export class JointPanel {
 
   setJoints(joints: JointRange[]): void {
     if (joints === this.joints) return;
+    const same = JSON.stringify(joints) === JSON.stringify(this.joints); // of an arm with another mass, for example
     this.joints = joints;
+    if (same) return;
     this.rows = joints.map((joint, i) => this.makeRow(joint, i));
     this.element.replaceChildren(...this.rows.map((row) => row.element));
     this.relabel();
