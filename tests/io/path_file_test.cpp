@@ -294,17 +294,18 @@ TEST(PathNotes, SayWhereAnglesMayBeInDegrees) {
   const auto expect = [](const std::string& text, const std::string& where) {
     const std::vector<std::string> notes = notes_on(text);
     ASSERT_EQ(notes.size(), 1u) << text;
-    EXPECT_THAT(notes[0], testing::StartsWith("p.toml: " + where)) << text;
+    EXPECT_THAT(notes[0], testing::MatchesRegex("p\\.toml:[0-9]+:[0-9]+: " + where + ".*")) << text;
     EXPECT_THAT(notes[0], testing::HasSubstr("if it is in degrees, the file needs angle_unit = \"deg\""))
         << text;
   };
   expect("path = 1\n[joints]\npoints = [[0,0,0,0,0,0], [0,90,0,0,0,0], [90,0,0,0,0,0]]\n" + limits,
-         "joints.points: waypoint 2: ");
-  expect(start + "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\nrpy = [180, 0, 0]\n", "move 1.rpy: ");
+         "waypoint 2: joint 2 ");
+  expect(start + "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\nrpy = [180, 0, 0]\n",
+         "move 1: an angle is 28.6 turns; given 180 rad");
   expect(start + line + "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\nrpy = [0, -90, 0]\n",
-         "move 2.rpy: ");
+         "move 2: an angle is 14.3 turns; given 90 rad");
   expect(start + line + "[[move]]\nkind = \"spline\"\nthrough = [[0.3, 0, 0.3], [0.4, 0, 0.3, 180, 0, 0]]\n",
-         "move 2.through: ");
+         "move 2: an angle is 28.6 turns; given 180 rad");
   EXPECT_TRUE(notes_on(start + line).empty());
   EXPECT_TRUE(notes_on("angle_unit = \"deg\"\n" + start + line +
                        "[[move]]\nkind = \"line\"\nto = [0.3, 0.1, 0.3]\n"

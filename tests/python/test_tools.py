@@ -270,7 +270,7 @@ def test_compiled_arms_have_the_same_calls(rng, monkeypatch, tmp_path):
     assert type(other) is catena.CompiledArm and np.array_equal(other.id(*values), fast.id(*values))
     assert fast.with_gravity((0, 0, 0)).native
     with pytest.raises(catena.Error):
-        arm.compiled(["udut"])
+        arm.compiled(["kic"])
 
 
 def test_four_threads_share_solvers_and_compiled_arms(panda):

@@ -165,7 +165,8 @@ CATENA_INLINE void for_christoffel_planes(const Chain<T>& arm, const Posture<T>&
     if (k > 0) advance_axes(arm, x, k, work.axis);
     const T Izz = S.xx + S.yy;
     if (M.data) M(k, k) = turns ? Izz : m;  // 001 (23) (24)
-    for (int i = 0; i < k; ++i) {
+    for (int i = 0; i < k;
+         ++i) {  // and the factors of the independent elements                    001 (25) (26) (27)
       const auto& [w, v] = work.axis[i];
       if (turns) {
         if (M.data)
