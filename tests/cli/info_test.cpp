@@ -139,8 +139,9 @@ TEST(Info, CountsJointsNotFixedRows) {
   EXPECT_THAT(page, testing::HasSubstr("\n  -  base"));
   EXPECT_THAT(page, testing::ContainsRegex("\n  2  lower +revolute "));
   EXPECT_THAT(catena({"check", file}).out, testing::HasSubstr(": link 'lower' of joint 2: inertia is not "));
-  EXPECT_THAT(catena({"eval", file, "--q", "0,9"}).err,
-              testing::HasSubstr("joint 2 'elbow': position is outside its limits; given 9 rad; need -2 to 2 rad"));
+  EXPECT_THAT(
+      catena({"eval", file, "--q", "0,9"}).err,
+      testing::HasSubstr("joint 2 'elbow': position is outside its limits; given 9 rad; need -2 to 2 rad"));
 }
 
 TEST(Info, TellsThePayloadAndCountsItsMass) {
