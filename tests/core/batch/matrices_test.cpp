@@ -49,14 +49,6 @@ std::vector<Numbers> run(Quantity quantity, const Arm& arm, const States& s, boo
   return out;
 }
 
-std::vector<Eigen::MatrixXd> by_arm(Quantity quantity, const Arm& arm, const States& s, std::size_t k,
-                                    bool tips) {
-  const auto of = [&](const Numbers& x) { return std::span(x).subspan(k * s.n, s.n); };
-  const double* const w = &s.tip[6 * k];
-  const Wrench tip = tips ? Wrench{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Wrench::zero();
-  return arm.eval(quantity, {.q = of(s.q), .qd = of(s.qd), .qdd = of(s.qdd), .tau = of(s.tau), .tip = tip});
-}
-
 bool divides(Quantity quantity) {
   return quantity == Quantity::inertia_inverse || quantity == Quantity::fd_derivatives;
 }

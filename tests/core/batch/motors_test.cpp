@@ -54,16 +54,6 @@ std::vector<std::vector<Number>> run(Quantity quantity, const Arm& arm, const St
   return out;
 }
 
-std::vector<Eigen::MatrixXd> by_arm(Quantity quantity, const Arm& arm, const States& s, std::size_t k,
-                                    bool tips) {
-  const auto of = [&](const Numbers& x) { return std::span(x).subspan(k * s.n, s.n); };
-  const double* const w = &s.tip[6 * k];
-  const Wrench tip = tips ? Wrench{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Wrench::zero();
-  return arm.eval(
-      quantity,
-      {.q = of(s.q), .qd = of(s.qd), .qdd = of(s.qdd), .tau = of(s.tau), .v = of(s.tau), .tip = tip});
-}
-
 template <class Number>
 void expect_as_arm(Quantity quantity, const Arm& arm, const States& s, Layout layout, bool tips,
                    batch::Workspace& work, double allowed) {

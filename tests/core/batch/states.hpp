@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "catena/core/arm.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -31,5 +33,16 @@ struct States {
     tip = random.vector(6 * count, -10, 10);
   }
 };
+
+// What Arm computes for state k of `s`, with its wrench at the tool if `tips`.
+inline std::vector<Eigen::MatrixXd> by_arm(Quantity quantity, const Arm& arm, const States& s, std::size_t k,
+                                           bool tips) {
+  const auto of = [&](const Numbers& x) { return std::span(x).subspan(k * s.n, s.n); };
+  const double* const w = &s.tip[6 * k];
+  const Wrench tip = tips ? Wrench{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Wrench::zero();
+  return arm.eval(
+      quantity,
+      {.q = of(s.q), .qd = of(s.qd), .qdd = of(s.qdd), .tau = of(s.tau), .v = of(s.tau), .tip = tip});
+}
 
 }  // namespace catena::test
