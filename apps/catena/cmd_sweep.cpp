@@ -104,7 +104,7 @@ void write_table_and_report(const choose::Store& store, const choose::SweepBest&
   const bool table = !options.csv.empty() && options.csv != "-", page = !options.report.empty();
   std::vector<system::FileText> files;
   if (table) {
-    std::string& text = files.emplace_back(options.csv).text;
+    std::string& text = files.emplace_back(system::FileText{options.csv, {}}).text;
     write_csv(store, [&](const std::string& line) { text += line; });
   }
   if (page)
