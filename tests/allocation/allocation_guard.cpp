@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "allocation/allocation_guard.hpp"
+#include "support/sanitizers.hpp"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -54,13 +55,7 @@ bool asked_carelessly(const void* caller) {
 
 }  // namespace
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1  // clang's way of saying what gcc says
-#endif
-#endif
-
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CATENA_ASAN)
 // The sanitizer owns malloc; it tells us. Declared by hand: Debian's gcc has the function without its header.
 extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
                                                          void (*)(const volatile void*));
@@ -118,7 +113,7 @@ AllocationFailure::AllocationFailure(long at) {
 AllocationFailure::~AllocationFailure() { left = 0; }
 bool AllocationFailure::happened() const { return failed; }
 bool AllocationFailure::possible() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(CATENA_ASAN) || defined(CATENA_TSAN)
   return false;
 #else
   return true;

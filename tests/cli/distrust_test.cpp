@@ -10,6 +10,7 @@
 #include "catena/io/npy.hpp"
 #include "cli/shell.hpp"
 #include "cli/small_design.hpp"
+#include "support/sanitizers.hpp"
 
 namespace catena::test {
 namespace {
@@ -26,7 +27,7 @@ const std::string kDesign = small_design(R"("reach", "peak_torque")", 40);
 
 // Limits on memory and processes: results do not depend on how many threads there are.
 TEST(Distrust, RunsWithTheThreadsThatTheSystemGrants) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(CATENA_ASAN) || defined(CATENA_TSAN)
   GTEST_SKIP() << "a sanitizer reserves more memory than the limit";
 #endif
   const Folder folder;
@@ -249,7 +250,7 @@ TEST(Distrust, ReadsADesignFromAPipeOnce) {
 
 // Without /proc a program does not know where it is, and must not look for its module where it happens to run.
 TEST(Distrust, LoadsNoModuleFromTheWorkingFolder) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CATENA_ASAN)
   GTEST_SKIP() << "AddressSanitizer itself needs /proc";
 #endif
   const Folder folder;

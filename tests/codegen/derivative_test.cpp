@@ -272,7 +272,12 @@ TEST(Derivative, OfThePandaTakesFewOperations) {
   EXPECT_LE(graph.add, 1995);
   const OpCount both = count({{Quantity::did_dq}, {Quantity::did_dqd}});
   EXPECT_LE(both.mul, 1545);
+#if defined( \
+    __clang__)  // evaluates the operands of the library's expressions in another order, and finds fewer common sums
+  EXPECT_LE(both.add, 1452);
+#else
   EXPECT_LE(both.add, 1448);
+#endif
   const OpCount weights = count({{Quantity::gravity, Argument::q}});
   EXPECT_LE(weights.mul, 139);
   EXPECT_LE(weights.add, 72);

@@ -145,7 +145,7 @@ constexpr Found kFound[] = {
     {"003", "the worst case", kYes, "826 operations with five turning joints, 822 or fewer"},
     {"003", "most manipulators have", kYes, "28 of the 28 arms of the catalogue; 4 of them"},
     {"003", "planar rotations", kYes, "16M 16A against 45M 30A, a vector 8M 4A against 9M 6A"},
-    {"003", "longer but faster", kYes, "335 operations customised, 1028 for any arm; 173 lines of C"},
+    {"003", "longer but faster", kYes, "335 operations customised, 1028 for any arm; about 170 lines of C"},
     {"003", "the formulas give the numbers", kNo, "6 of 8 do, not walker_orin_3, walker_orin_4"},
     {"003", "third method of Walker and Orin: ", kNo, "2846 and 7569"},
     {"003", "fourth method of Walker and Orin: ", kNo, "5981 and 21533"},

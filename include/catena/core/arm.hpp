@@ -48,12 +48,17 @@ class Arm {
   // From the text of a URDF in memory, or from the path of a URDF file. Defined in catena::io too.
   static Arm from_urdf(const std::string& text_or_path, const UrdfOptions& options = {});
 
-  const std::string& name() const { return shared_->robot.name; }
+  const std::string& name() const& { return shared_->robot.name; }
+  std::string name() && { return shared_->robot.name; }
   int dof() const { return chain_.dof(); }
   // As it was given: the gravity of with_gravity and the payload of with_payload are not in it.
-  const Robot& robot() const { return shared_->robot; }
+  const Robot& robot() const& { return shared_->robot; }
+  Robot robot() && {
+    return shared_->robot;
+  }  // a copy, since this arm ends first: for (... : Arm(r).notes())
   const Chain<double>& chain() const { return chain_; }
-  const Notes& notes() const { return shared_->notes; }  // what was assumed, and what may be a mistake
+  const Notes& notes() const& { return shared_->notes; }  // what was assumed, and what may be a mistake
+  Notes notes() && { return shared_->notes; }
 
   // --- names ---------------------------------------------------------------------------------------------
   // Frames by the names of the URDF or the robot file; "base" and "tool" always exist (model/named_frame.hpp). They are

@@ -256,8 +256,9 @@ TEST(Arm, NotesWhatMayBeAMistake) {
             "arm: no joint feels gravity in any posture: g(q) = 0; given [0, 0, -9.81] m/s²; an arm that "
             "moves in a vertical plane needs gravity in that plane");
   robot = one_link().build();
-  robot.links[0].mass = 1e200;  // whose square is infinite
-  for (const Note& note : Arm(robot).notes()) EXPECT_EQ(note.what.find("no joint feels"), std::string::npos);
+  robot.links[0].mass = 1e200;                 // whose square is infinite
+  for (const Note& note : Arm(robot).notes())  // a copy: the arm ends before the loop
+    EXPECT_EQ(note.what.find("no joint feels"), std::string::npos);
   robot = one_link().build();
   robot.links[0].dh.alpha = 90;
   ASSERT_FALSE(Arm(robot).notes().empty());

@@ -17,12 +17,13 @@
 #include <vector>
 
 #include "catena/core/threads.hpp"
+#include "support/sanitizers.hpp"
 
 namespace {
 std::atomic<int> grant = -1;  // how many threads may still be started; negative: any number
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !defined(CATENA_ASAN) && !defined(CATENA_TSAN)
 #define CATENA_CAN_REFUSE 1
 
 // Takes the place of the C library's.

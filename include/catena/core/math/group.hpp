@@ -23,6 +23,9 @@ struct Group<G, G> {
   CATENA_INLINE static void store(G* x, const G& value) { *x = value; }
   CATENA_INLINE static G all(const G& x) { return x; }  // the same in every lane
 
+  // x y + z, rounded once where the processor can: left to the compiler, two products that are added may be rounded in either order.
+  CATENA_INLINE static G times_plus(const G& x, const G& y, const G& z) { return x * y + z; }
+
   // At the end of an array: only the first `count` lanes are in it.
   CATENA_INLINE static G load(const G* x, int) { return *x; }
   CATENA_INLINE static void store(G* x, const G& value, int) { *x = value; }

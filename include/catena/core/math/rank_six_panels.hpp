@@ -64,7 +64,8 @@ struct RankSixPanels {
       Part<groups> to;
       for (int k = 0; k < 6; ++k) {
         const G all = Lane::all(columns.x[k][j]);
-        for (int g = 0; g < groups; ++g) to.x[g] = k == 0 ? x[k][g] * all : to.x[g] + x[k][g] * all;
+        for (int g = 0; g < groups; ++g)
+          to.x[g] = k == 0 ? x[k][g] * all : Lane::times_plus(x[k][g], all, to.x[g]);
       }
       return to;
     }

@@ -51,6 +51,9 @@ struct Lanes<arch::Avx2> {
   typedef long long Bits __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm256_movemask_pd((__m256d)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm256_sqrt_pd((__m256d)x); }
+  CATENA_INLINE static Real times_plus(const Real& x, const Real& y, const Real& z) {
+    return (Real)_mm256_fmadd_pd((__m256d)x, (__m256d)y, (__m256d)z);
+  }
   CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
     return (Real)_mm256_blendv_pd((__m256d)y, (__m256d)x, (__m256d)mask);
   }
@@ -91,6 +94,9 @@ struct Lanes<arch::Avx512> {
   typedef double Half __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm512_movepi64_mask((__m512i)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm512_sqrt_pd((__m512d)x); }
+  CATENA_INLINE static Real times_plus(const Real& x, const Real& y, const Real& z) {
+    return (Real)_mm512_fmadd_pd((__m512d)x, (__m512d)y, (__m512d)z);
+  }
   CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
     return (Real)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mask), (__m512d)y, (__m512d)x);
   }

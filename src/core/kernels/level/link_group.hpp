@@ -29,6 +29,11 @@ struct Group<Pack<Arch>, double> {
     for (int k = 0; k < width; ++k) (k < width / 2 ? low[k] : high[k - width / 2]) = value[k];
   }
   CATENA_INLINE static G all(double x) { return G(x); }
+  CATENA_INLINE static G times_plus(const G& x, const G& y, const G& z) {
+    if constexpr (requires { Lanes<Arch>::times_plus(x.lanes(), y.lanes(), z.lanes()); })
+      return G(Lanes<Arch>::times_plus(x.lanes(), y.lanes(), z.lanes()));
+    return x * y + z;
+  }
 
   CATENA_INLINE static G load(const double* x, int count) {
     return G(load_lanes<Arch>(x, static_cast<std::size_t>(count)));
