@@ -259,6 +259,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
     Job<Number> job = {};
     job.joint_major = layout == Layout::joint_major;
     job.N = N;
+    detail::choose_stores(results, job);
     return detail::run_one_by_one(quantity, arm, job, inputs, results, w, where());
   }
   const Call call = tips ? route->with_tip : route->call;
@@ -281,6 +282,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
                        .gravity = gravity,
                        .motors = arm.has_motors() && motor_effect(quantity) != MotorEffect::none,
                        .delta_least = nullptr};
+  detail::choose_stores(results, whole);
   const bool derivatives = call == Call::id_derivatives || call == Call::fd_derivatives;
   const bool leaves_code = (derivatives && tips) || has_rotors_inside(quantity, arm);
   prepare(w, leaves_code ? nullptr : code_for(w, call, arm.chain()), *route, whole);
@@ -299,8 +301,8 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
     const std::size_t tasks = (N + kTask - 1) / kTask;
     w.pool.for_ranges(tasks, [&](std::size_t first, std::size_t last, std::size_t t) {
       Job<Number> part = whole;
-      part.first = first * kTask;
-      part.last = std::min(N, last * kTask);
+      part.first = first == 0 ? 0 : first * kTask + whole.lead;  // where cache lines begin
+      part.last = std::min(N, last * kTask + whole.lead);
       run_on(w, t, each, part);
       found[t] = reduce(found[t], part);
     });

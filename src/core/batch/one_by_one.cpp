@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <type_traits>
 
 #include "core/batch/workspace.hpp"
@@ -30,6 +31,27 @@ void throw_not_finite(const std::string& where, const Job<Number>& job,
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
 }
 
+// Ordinary stores are faster while the results fit into the cache of a core, or a small part of the one that cores share. Joint-major
+// results reach their limit early, since the rows of a power of two of states compete for few places in a cache.
+constexpr std::size_t kFitsInCache = std::size_t{4} << 20;
+
+template <class Number>
+void choose_stores(std::span<const ResultArray<Number>> results, Job<Number>& job) {
+  constexpr std::size_t line = 64 / sizeof(Number);
+  if (!job.joint_major || job.N % line != 0) return;
+  const auto lead = [](const ResultArray<Number>& result) {
+    return (0 - reinterpret_cast<std::uintptr_t>(result.values.data()) / sizeof(Number)) % line;
+  };
+  std::size_t bytes = 0;
+  for (const ResultArray<Number>& result : results) {
+    bytes += result.values.size_bytes();
+    if (lead(result) != lead(results.front())) return;
+  }
+  if (bytes <= kFitsInCache) return;
+  job.past_cache = true;
+  job.lead = lead(results.front());
+}
+
 namespace {
 
 // One OneByOne for each thread, with room for the results of `states` states.
@@ -48,7 +70,7 @@ void prepare(Quantity quantity, const Arm& arm, std::size_t states, Workspace::I
 template <class Number>
 std::size_t states_together(Quantity quantity, const Job<Number>& job, const Workspace::Impl& w) {
   if (!job.joint_major) return 1;
-  constexpr std::size_t line = 64 / sizeof(Number), most_numbers = std::size_t{1} << 17;
+  constexpr std::size_t line = 64 / sizeof(Number), most_numbers = std::size_t{1} << 19;
   const std::size_t threads = std::max<std::size_t>(1, w.scratch.size());
   return std::bit_floor(
       std::max<std::size_t>(1, std::min({line, most_numbers / size_of(quantity, w.n), job.N / threads})));
@@ -111,32 +133,34 @@ void compute(Quantity quantity, const Arm& arm, const Job<Number>& job, std::spa
 }
 
 // Number after number of `count` states, of which each begins `next` numbers after the one before.
-template <std::size_t fixed, class Number>
+template <class Number>
 void put_across(const double* from, std::size_t next, std::size_t each, std::size_t count, Number* to,
                 std::size_t N) {
   for (std::size_t i = 0; i < each; ++i, to += N)
-    for (std::size_t s = 0; s < (fixed ? fixed : count); ++s) to[s] = static_cast<Number>(from[s * next + i]);
+    for (std::size_t s = 0; s < count; ++s) to[s] = static_cast<Number>(from[s * next + i]);
 }
 
 // The results of states k.. that `out` of the thread holds one after the other.
 template <class Number>
 void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, std::size_t k,
-         std::size_t count, const OneByOne& thread) {
+         std::size_t count, const OneByOne& thread, const PackKernels<double>& kernels) {
   constexpr std::size_t line = 64 / sizeof(Number);
   std::size_t next = 0;
   for (const ResultArray<Number>& result : results) next += result.each;
   const double* from = thread.out.data();
   for (const ResultArray<Number>& result : results) {
     Number* const to = result.values.data() + place(job, k, 0, result.each);
-    if (!job.joint_major)
-      std::transform(from, from + result.each, to, [](double x) { return static_cast<Number>(x); });
-    else if (count == line)
-      put_across<line>(from, next, result.each, count, to, job.N);
-    else if (count == 4)
-      put_across<4>(from, next, result.each, count, to, job.N);
-    else
-      put_across<0>(from, next, result.each, count, to, job.N);
     from += result.each;
+    if (!job.joint_major) {
+      std::transform(from - result.each, from, to, [](double x) { return static_cast<Number>(x); });
+      continue;
+    }
+    if constexpr (std::is_same_v<Number, double>)
+      if (count == line) {
+        kernels.put_states(from - result.each, next, result.each, to, job.N, job.past_cache);
+        continue;
+      }
+    put_across(from - result.each, next, result.each, count, to, job.N);
   }
 }
 
@@ -144,7 +168,7 @@ void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, s
 template <class Number>
 void compute_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
                  std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
-                 std::size_t k, OneByOne& thread) {
+                 std::size_t k, OneByOne& thread, const PackKernels<double>& kernels) {
   if constexpr (std::is_same_v<Number, double>)
     if (!job.joint_major) {
       std::array<double*, kMostArrays> places = {};
@@ -154,7 +178,7 @@ void compute_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
     }
   compute(quantity, arm, job, inputs, k, thread,
           catena::Result<double>(quantity, arm.dof(), {thread.out.data(), size_of(quantity, arm.dof())}));
-  put(job, results, k, 1, thread);
+  put(job, results, k, 1, thread, kernels);
 }
 
 template <class Number>
@@ -181,22 +205,26 @@ void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
                     std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where) {
   const std::size_t together = states_together(quantity, job, w), each = size_of(quantity, w.n);
+  const std::size_t lead = job.lead % together;  // states before the first group
+  const auto begin = [&](std::size_t group) {
+    return group == 0 || lead == 0 ? group * together : (group - 1) * together + lead;
+  };
+  const std::size_t groups = (job.N - lead + together - 1) / together + (lead > 0);
   prepare(quantity, arm, together, w);
-  w.pool.for_ranges(
-      (job.N + together - 1) / together, [&](std::size_t first, std::size_t last, std::size_t t) {
-        OneByOne& thread = w.one_by_one[t];
-        for (std::size_t k = first * together; k < std::min(job.N, last * together); k += together) {
-          const std::size_t count = std::min(together, job.N - k);
-          if (count == 1) {
-            compute_one(quantity, arm, job, inputs, results, k, thread);
-            continue;
-          }
-          for (std::size_t s = 0; s < count; ++s)
-            compute(quantity, arm, job, inputs, k + s, thread,
-                    catena::Result<double>(quantity, arm.dof(), {thread.out.data() + s * each, each}));
-          put(job, results, k, count, thread);
-        }
-      });
+  w.pool.for_ranges(groups, [&](std::size_t first, std::size_t last, std::size_t t) {
+    OneByOne& thread = w.one_by_one[t];
+    for (std::size_t group = first; group < last; ++group) {
+      const std::size_t k = begin(group), count = std::min(job.N, begin(group + 1)) - k;
+      if (count == 1) {
+        compute_one(quantity, arm, job, inputs, results, k, thread, *w.kernels);
+        continue;
+      }
+      for (std::size_t s = 0; s < count; ++s)
+        compute(quantity, arm, job, inputs, k + s, thread,
+                catena::Result<double>(quantity, arm.dof(), {thread.out.data() + s * each, each}));
+      put(job, results, k, count, thread, *w.kernels);
+    }
+  });
   throw_first(job, inputs, w, where);
 }
 
@@ -208,10 +236,12 @@ void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
   OneByOne& thread = w.one_by_one.front();
   for (std::size_t k = job.singular; k < job.N; ++k)
     if (std::isnan(results.front().values[place(job, k, 0, results.front().each)]))
-      compute_one(quantity, arm, job, inputs, results, k, thread);
+      compute_one(quantity, arm, job, inputs, results, k, thread, *w.kernels);
   throw_first(job, inputs, w, where);
 }
 
+template void choose_stores(std::span<const ResultArray<double>>, Job<double>&);
+template void choose_stores(std::span<const ResultArray<float>>, Job<float>&);
 template void throw_not_finite(const std::string&, const Job<double>&, std::span<const Named<double>>);
 template void throw_not_finite(const std::string&, const Job<float>&, std::span<const Named<float>>);
 template void run_one_by_one(Quantity, const Arm&, const Job<double>&, std::span<const Named<double>>,

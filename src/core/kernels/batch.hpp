@@ -60,6 +60,11 @@ struct Job {
   // displacements of the slides beyond are added to the reach.
   const Number* delta_least;
 
+  // Joint-major results that are larger than the caches bypass them. The cache lines of each row of results then begin at the states
+  // `lead`, `lead` plus the states of a line, and so on.
+  bool past_cache = false;
+  std::size_t lead = 0;
+
   const void* code = nullptr;     // the generated function, if there is one, with the arm's gravity built in
   const void* fd_code = nullptr;  // for fd_derivatives that of fd; `code` is then that of id_derivatives
   const int* turned = nullptr;    // the joints whose sines and cosines it takes
@@ -84,6 +89,12 @@ struct PackKernels {
   void* (*make_scratch)(const void* arm);
   void (*drop_scratch)(void* scratch);
   void (*run)(const void* arm, void* scratch, Job<Number>& job);
+
+  // For results of single states, in double. Eight states, from state after state, each `next` numbers after the one before, to
+  // joint-major; with past_cache, `to` begins a cache line in every row.
+  void (*put_states)(const double* from, std::size_t next, std::size_t each, double* to, std::size_t N,
+                     bool past_cache) = nullptr;
+  void (*copy_past_cache)(const double* from, std::size_t count, double* to) = nullptr;
 };
 
 constexpr bool takes_floats(Call call) { return call <= Call::fd_tip; }

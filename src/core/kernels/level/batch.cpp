@@ -56,15 +56,29 @@ void run_call(const void* arm, void* scratch, Job& job) {
   }
 }
 
+void run_job(const void* arm, void* scratch, Job& job) {
+  run_call(arm, scratch, job);
+  if (job.past_cache) finish_streams();
+}
+
+void put_states(const double* from, std::size_t next, std::size_t each, double* to, std::size_t N,
+                bool past_cache) {
+  if (past_cache) return put_states<Arch, true>(from, next, each, to, N);
+  put_states<Arch, false>(from, next, each, to, N);
+}
+
 void* make_scratch(const void* arm) { return new DoubleScratch(*static_cast<const Chain<P>*>(arm)); }
 void drop_scratch(void* scratch) { delete static_cast<DoubleScratch*>(scratch); }
 
 }  // namespace
 }  // namespace catena::batch
 
-const catena::batch::PackKernels<double> catena::detail::CATENA_LEVEL::kBatch = {catena::batch::W,
-                                                                                 catena::batch::make_arm,
-                                                                                 catena::batch::drop_arm,
-                                                                                 catena::batch::make_scratch,
-                                                                                 catena::batch::drop_scratch,
-                                                                                 catena::batch::run_call};
+const catena::batch::PackKernels<double> catena::detail::CATENA_LEVEL::kBatch = {
+    catena::batch::W,
+    catena::batch::make_arm,
+    catena::batch::drop_arm,
+    catena::batch::make_scratch,
+    catena::batch::drop_scratch,
+    catena::batch::run_job,
+    catena::batch::put_states,
+    catena::batch::stream_copy<catena::batch::Arch>};

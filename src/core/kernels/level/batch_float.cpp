@@ -33,6 +33,11 @@ void run_call(const void* arm, void* scratch, Job& job) {
   }
 }
 
+void run_job(const void* arm, void* scratch, Job& job) {
+  run_call(arm, scratch, job);
+  if (job.past_cache) finish_streams();
+}
+
 void* make_scratch(const void* arm) { return new Scratch(*static_cast<const Chain<P>*>(arm)); }
 void drop_scratch(void* scratch) { delete static_cast<Scratch*>(scratch); }
 
@@ -45,4 +50,4 @@ const catena::batch::PackKernels<float> catena::detail::CATENA_LEVEL::kBatchFloa
     catena::batch::drop_arm,
     catena::batch::make_scratch,
     catena::batch::drop_scratch,
-    catena::batch::run_call};
+    catena::batch::run_job};

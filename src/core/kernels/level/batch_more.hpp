@@ -35,8 +35,8 @@ void run_udut(const Chain<P>& arm, DoubleScratch& s, Job& job) {
       for (std::size_t i = 0; i < dof; ++i) d[i] = s.udut.m_hat[i];
       check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
     }
-    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
-    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
+    store(layout_of(job), tile, s.out.data(), each, job.out);
+    store(layout_of(job), tile, s.u.data(), dof, job.second);
   }
 }
 
@@ -73,9 +73,9 @@ void run_vjp(const Chain<P>& arm, DoubleScratch& s, Job& job) {
         check_delta<true>(s.vjp.aba.delta_inv, finite, tile, block, n, job);
       }
     }
-    store(job.joint_major, job.N, tile, s.qd.data(), dof, job.out);
-    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
-    store(job.joint_major, job.N, tile, s.v.data(), dof, job.third);
+    store(layout_of(job), tile, s.qd.data(), dof, job.out);
+    store(layout_of(job), tile, s.u.data(), dof, job.second);
+    store(layout_of(job), tile, s.v.data(), dof, job.third);
   }
 }
 

@@ -104,7 +104,7 @@ void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
       else if constexpr (call == Call::fd_tip)
         check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
     }
-    store(job.joint_major, job.N, tile, s.out.data(), dof, job.out);
+    store(layout_of(job), tile, s.out.data(), dof, job.out);
   }
 }
 

@@ -94,9 +94,12 @@ constexpr std::size_t numbers_of(Call call, std::size_t dof) {
 
 // From `first` on.
 CATENA_INLINE Tile tile_at(std::size_t first, std::size_t each, const Job& job) {
-  const std::size_t end = first + blocks_for(job.joint_major, each) * W;
+  std::size_t end = first + blocks_for(job.joint_major, each) * W;
+  if (job.past_cache) end -= (end - job.lead) % (kFew * W);
   return {first, end < job.last ? end : job.last};
 }
+
+CATENA_INLINE Layout layout_of(const Job& job) { return {job.joint_major, job.N, job.past_cache}; }
 
 // The inputs of a call.
 template <Call call>
@@ -182,7 +185,7 @@ class Results {
     finish();
     if (!in_parts || !job_.joint_major) {
       for (std::size_t k = 0; k < kArrays; ++k)
-        store_all(job_.joint_major, job_.N, tile, from(here_, k), each_, to(k));
+        store_all(layout_of(job_), tile, from(here_, k), each_, to(k));
       return;
     }
     before_ = tile;
@@ -209,7 +212,7 @@ class Results {
   Number* to(std::size_t k) const { return k == 0 ? job_.out : k == 1 ? job_.second : job_.third; }
   CATENA_INLINE void store_until(std::size_t end) {
     for (std::size_t k = 0; k < kArrays; ++k)
-      store_some(job_.N, before_, from(other_, k), stored_, end, to(k));
+      store_some(layout_of(job_), before_, from(other_, k), stored_, end, to(k));
     stored_ = end;
   }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "catena/core/scalar/pack.hpp"
+#include "core/kernels/level/batch_stream.hpp"
 
 namespace catena::batch {
 namespace {
@@ -185,12 +186,16 @@ CATENA_INLINE void load_full(const Number* from, std::size_t N, std::size_t coun
 #pragma GCC unroll 8
     for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<Arch>(from + b * W));
 }
-template <std::size_t blocks, class From>
+template <std::size_t blocks, bool past_cache = false, class From>
 CATENA_INLINE void store_full(From from, std::size_t N, std::size_t begin, std::size_t end, Number* to) {
   to += begin * N;
   for (std::size_t i = begin; i < end; ++i, to += N)
 #pragma GCC unroll 8
-    for (std::size_t b = 0; b < blocks; ++b) store_lanes<Arch>(from[b][i].lanes(), to + b * W);
+    for (std::size_t b = 0; b < blocks; ++b)
+      if constexpr (past_cache)
+        stream_lanes<Arch>(from[b][i].lanes(), to + b * W);
+      else
+        store_lanes<Arch>(from[b][i].lanes(), to + b * W);
 }
 // Blocks of a tile, unless it is the last: two lines of the cache, or one.
 constexpr std::size_t kMany = 128 / sizeof(Number) / W, kFew = 64 / sizeof(Number) / W;
@@ -221,13 +226,25 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const Number
   }
 }
 
+// Where results go: state after state or joint by joint, of N states; past the cache only if each line begins a tile (Job::past_cache).
+struct Layout {
+  bool joint_major;
+  std::size_t N;
+  bool past_cache = false;
+};
+
 // Numbers begin..end of each state, joint-major.
 template <class From>
-void store_some(std::size_t N, const Tile& tile, From from, std::size_t begin, std::size_t end, Number* to) {
-  const std::size_t blocks = tile.blocks();
-  const bool full = tile.last - tile.first == blocks * W;
-  if (full && blocks == kMany) return store_full<kMany>(from, N, begin, end, to + tile.first);
-  if (full && blocks == kFew) return store_full<kFew>(from, N, begin, end, to + tile.first);
+void store_some(const Layout& layout, const Tile& tile, From from, std::size_t begin, std::size_t end,
+                Number* to) {
+  const std::size_t N = layout.N, blocks = tile.blocks();
+  if (tile.last - tile.first == blocks * W) {
+    Number* const at = to + tile.first;
+    if (blocks == kMany && layout.past_cache) return store_full<kMany, true>(from, N, begin, end, at);
+    if (blocks == kFew && layout.past_cache) return store_full<kFew, true>(from, N, begin, end, at);
+    if (blocks == kMany) return store_full<kMany>(from, N, begin, end, at);
+    if (blocks == kFew) return store_full<kFew>(from, N, begin, end, at);
+  }
   for (std::size_t i = begin; i < end; ++i)
     for (std::size_t b = 0; b < blocks; ++b) {
       const P::Real v = from[b][i].lanes();
@@ -239,13 +256,12 @@ void store_some(std::size_t N, const Tile& tile, From from, std::size_t begin, s
 }
 
 template <class From>
-void store_all(bool joint_major, std::size_t N, const Tile& tile, From from, std::size_t count, Number* to) {
-  if (joint_major) return store_some(N, tile, from, 0, count, to);
+void store_all(const Layout& layout, const Tile& tile, From from, std::size_t count, Number* to) {
+  if (layout.joint_major) return store_some(layout, tile, from, 0, count, to);
   for (std::size_t b = 0; b < tile.blocks(); ++b) store_block<Arch>(tile, b, from[b], count, to);
 }
-inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
-                  Number* to) {
-  store_all(joint_major, N, tile, Blocks{from, count}, count, to);
+inline void store(const Layout& layout, const Tile& tile, const P* from, std::size_t count, Number* to) {
+  store_all(layout, tile, Blocks{from, count}, count, to);
 }
 
 }  // namespace
