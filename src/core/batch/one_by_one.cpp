@@ -31,25 +31,21 @@ void throw_not_finite(const std::string& where, const Job<Number>& job,
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
 }
 
-// Ordinary stores are faster while the results fit into the cache of a core, or a small part of the one that cores share. Joint-major
-// results reach their limit early, since the rows of a power of two of states compete for few places in a cache.
-constexpr std::size_t kFitsInCache = std::size_t{4} << 20;
+// Joint-major results up to these sizes are stored as usual: the caches hold them, and the rows of the next states find their lines
+// there. Rows that begin a multiple of a page apart compete for the same few places of a cache, and reach the limit early.
+constexpr std::size_t kFitsInCache = std::size_t{16} << 20, kFitsInFewPlaces = std::size_t{2} << 20;
+constexpr std::size_t kPage = 4096;
 
 template <class Number>
 void choose_stores(std::span<const ResultArray<Number>> results, Job<Number>& job) {
   constexpr std::size_t line = 64 / sizeof(Number);
   if (!job.joint_major || job.N % line != 0) return;
-  const auto lead = [](const ResultArray<Number>& result) {
-    return (0 - reinterpret_cast<std::uintptr_t>(result.values.data()) / sizeof(Number)) % line;
-  };
   std::size_t bytes = 0;
-  for (const ResultArray<Number>& result : results) {
-    bytes += result.values.size_bytes();
-    if (lead(result) != lead(results.front())) return;
-  }
-  if (bytes <= kFitsInCache) return;
+  for (const ResultArray<Number>& result : results) bytes += result.values.size_bytes();
+  if (bytes <= (job.N * sizeof(Number) % kPage == 0 ? kFitsInFewPlaces : kFitsInCache)) return;
   job.past_cache = true;
-  job.lead = lead(results.front());
+  const auto first = reinterpret_cast<std::uintptr_t>(results.front().values.data());
+  job.lead = (0 - first / sizeof(Number)) % line;
 }
 
 namespace {
@@ -157,7 +153,8 @@ void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, s
     }
     if constexpr (std::is_same_v<Number, double>)
       if (count == line) {
-        kernels.put_states(from - result.each, next, result.each, to, job.N, job.past_cache);
+        const bool begins_line = reinterpret_cast<std::uintptr_t>(to) % 64 == 0;
+        kernels.put_states(from - result.each, next, result.each, to, job.N, job.past_cache && begins_line);
         continue;
       }
     put_across(from - result.each, next, result.each, count, to, job.N);

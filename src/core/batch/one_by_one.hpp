@@ -36,8 +36,7 @@ std::size_t place(const Job<Number>& job, std::size_t k, std::size_t i, std::siz
   return job.joint_major ? i * job.N + k : k * each + i;
 }
 
-// Decides whether the results bypass the caches (Job::past_cache): joint-major ones of some megabytes, whose rows all begin at the same
-// place in a cache line.
+// Decides whether the results bypass the caches (Job::past_cache): joint-major ones of some megabytes.
 template <class Number>
 void choose_stores(std::span<const ResultArray<Number>> results, Job<Number>& job);
 

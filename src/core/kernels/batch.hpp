@@ -60,8 +60,8 @@ struct Job {
   // displacements of the slides beyond are added to the reach.
   const Number* delta_least;
 
-  // Joint-major results that are larger than the caches bypass them. The cache lines of each row of results then begin at the states
-  // `lead`, `lead` plus the states of a line, and so on.
+  // Joint-major results that are larger than the caches bypass them. The cache lines of each row of the first array, and of others that
+  // are aligned in the same way, then begin at the states `lead`, `lead` plus the states of a line, and so on.
   bool past_cache = false;
   std::size_t lead = 0;
 

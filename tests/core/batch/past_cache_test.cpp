@@ -18,7 +18,8 @@ namespace {
 
 using batch::Layout;
 
-constexpr std::size_t kLarge = std::size_t{4} << 20;  // bytes; kFitsInCache of core/batch/one_by_one.cpp
+// In bytes: kFitsInFewPlaces, kFitsInCache and kPage of core/batch/one_by_one.cpp.
+constexpr std::size_t kLargeOfPages = std::size_t{2} << 20, kLarge = std::size_t{16} << 20, kPage = 4096;
 constexpr double kUntouched = 1e30;
 
 // Arrays of results that begin `offset` numbers after a cache line, with numbers before and behind that must stay.
@@ -63,19 +64,20 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& s, batc
   ASSERT_LE(out.size(), 3U);
 }
 
-// As many states as need more than kLarge, a multiple of `line`, and then `more`.
+// As many states as fill pages, or else lines, and need more than the limits; and then `more`.
 template <class Number>
-std::size_t many_states(Quantity quantity, const Arm& arm, std::size_t more = 0) {
+std::size_t many_states(Quantity quantity, const Arm& arm, bool pages, std::size_t more) {
   std::size_t each = 0;
   for (const ArrayInfo& array : info(quantity).results()) each += size_of(array.shape, arm.dof()).count();
-  constexpr std::size_t line = 64 / sizeof(Number);
-  return (kLarge / (each * sizeof(Number)) / line + 2) * line + more;
+  const std::size_t some = (pages ? kPage : 64) / sizeof(Number);
+  const std::size_t N = ((pages ? kLargeOfPages : kLarge) / (each * sizeof(Number)) / some + 1) * some;
+  return (pages || N * sizeof(Number) % kPage != 0 ? N : N + some) + more;
 }
 
 template <class Number>
-void expect_both_layouts_agree(Quantity quantity, const Arm& arm, std::size_t more,
-                               std::initializer_list<std::size_t> offsets) {
-  const std::size_t N = many_states<Number>(quantity, arm, more);
+void expect_both_layouts_agree(Quantity quantity, const Arm& arm, std::initializer_list<std::size_t> offsets,
+                               bool pages = true, std::size_t more = 0) {
+  const std::size_t N = many_states<Number>(quantity, arm, pages, more);
   const States s(arm.dof(), static_cast<int>(N));
   for (const SimdLevel level : kSimdLevels)
     for (const int threads : {1, 3}) {
@@ -106,34 +108,37 @@ TEST(BatchPastCache, LayoutsAgreeForKernels) {
   for (const Quantity quantity :
        {Quantity::inertia, Quantity::jacobian, Quantity::udut, Quantity::coriolis, Quantity::christoffel,
         Quantity::inertia_inverse, Quantity::id_derivatives, Quantity::fd_derivatives})
-    expect_both_layouts_agree<double>(quantity, arm, 0, {0, 2, 7});
+    expect_both_layouts_agree<double>(quantity, arm, {0, 2, 7});
 }
 
 TEST(BatchPastCache, LayoutsAgreeForVectors) {
   const Arm arm{generate_robot("mixed:7:3")};
-  expect_both_layouts_agree<double>(Quantity::id, arm, 0, {0, 2, 5});
+  expect_both_layouts_agree<double>(Quantity::id, arm, {0, 2, 5});
 }
 
 TEST(BatchPastCache, LayoutsAgreeForFloats) {
   const Arm arm{generate_robot("mixed:7:3")};
-  expect_both_layouts_agree<float>(Quantity::inertia, arm, 0, {0, 4, 15});
-  expect_both_layouts_agree<float>(Quantity::regressor, arm, 0, {0, 4, 15});
+  expect_both_layouts_agree<float>(Quantity::inertia, arm, {0, 4, 15});
+  expect_both_layouts_agree<float>(Quantity::regressor, arm, {0, 4, 15});
 }
 
 TEST(BatchPastCache, LayoutsAgreeStateByState) {
-  expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("chain:40")}, 0, {0, 1, 2, 7});
-  expect_both_layouts_agree<double>(Quantity::id_derivatives, Arm{generate_robot("mixed:18:2")}, 0, {0, 6});
+  expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("chain:40")}, {0, 1, 2, 7});
+  expect_both_layouts_agree<double>(Quantity::id_derivatives, Arm{generate_robot("mixed:18:2")}, {0, 6});
   const Arm arm{generate_robot("mixed:7:3")};
-  expect_both_layouts_agree<double>(Quantity::regressor, arm, 0, {0, 3});
-  expect_both_layouts_agree<double>(Quantity::terms, arm, 0, {0, 6});  // with vectors among its arrays
+  expect_both_layouts_agree<double>(Quantity::regressor, arm, {0, 3});
+  expect_both_layouts_agree<double>(Quantity::terms, arm, {0, 6});  // with vectors among its arrays
+}
+
+TEST(BatchPastCache, LayoutsAgreeForRowsOfWholeLines) {
+  expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("mixed:7:3")}, {2}, false);
+  expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("chain:40")}, {2}, false);
 }
 
 // Rows that begin at different places in their cache lines.
 TEST(BatchPastCache, LayoutsAgreeForAnyNumberOfStates) {
-  for (const std::size_t more : {1U, 4U}) {
-    expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("mixed:7:3")}, more, {0, 2});
-    expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("chain:40")}, more, {0, 2});
-  }
+  expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("mixed:7:3")}, {0, 2}, true, 1);
+  expect_both_layouts_agree<double>(Quantity::inertia, Arm{generate_robot("chain:40")}, {0, 2}, true, 4);
 }
 
 }  // namespace

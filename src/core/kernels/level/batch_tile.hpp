@@ -226,7 +226,7 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const Number
   }
 }
 
-// Where results go: state after state or joint by joint, of N states; past the cache only if each line begins a tile (Job::past_cache).
+// Where results go: state after state or joint by joint, of N states; past the cache where tiles are whole lines (Job::past_cache).
 struct Layout {
   bool joint_major;
   std::size_t N;
@@ -240,8 +240,9 @@ void store_some(const Layout& layout, const Tile& tile, From from, std::size_t b
   const std::size_t N = layout.N, blocks = tile.blocks();
   if (tile.last - tile.first == blocks * W) {
     Number* const at = to + tile.first;
-    if (blocks == kMany && layout.past_cache) return store_full<kMany, true>(from, N, begin, end, at);
-    if (blocks == kFew && layout.past_cache) return store_full<kFew, true>(from, N, begin, end, at);
+    const bool past_cache = layout.past_cache && reinterpret_cast<std::uintptr_t>(at) % 64 == 0;
+    if (blocks == kMany && past_cache) return store_full<kMany, true>(from, N, begin, end, at);
+    if (blocks == kFew && past_cache) return store_full<kFew, true>(from, N, begin, end, at);
     if (blocks == kMany) return store_full<kMany>(from, N, begin, end, at);
     if (blocks == kFew) return store_full<kFew>(from, N, begin, end, at);
   }

@@ -11,14 +11,15 @@ using P = Pack<CATENA_FOUR>;
 using Lane = Group<P, double>;
 constexpr int W = Lane::width;
 
-CATENA_INLINE Step<P> in_all_lanes(const Step<double>& s) {
+// Unused at levels with two lanes, as are the next.
+[[maybe_unused]] CATENA_INLINE Step<P> in_all_lanes(const Step<double>& s) {
   return {P(s.ca), P(s.sa), P(s.a), P(s.c), P(s.s), P(s.d), s.twist};
 }
 
-CATENA_INLINE P with_lane(int k, double x, const P& others) {
+[[maybe_unused]] CATENA_INLINE P with_lane(int k, double x, const P& others) {
   return Lane::from_lane(k, others, Lane::from_lane(k + 1, P(x), others));
 }
-CATENA_INLINE Vec3<P> with_lane(int k, const Vec3<double>& x, const Vec3<P>& others) {
+[[maybe_unused]] CATENA_INLINE Vec3<P> with_lane(int k, const Vec3<double>& x, const Vec3<P>& others) {
   return {with_lane(k, x.x, others.x), with_lane(k, x.y, others.y), with_lane(k, x.z, others.z)};
 }
 
