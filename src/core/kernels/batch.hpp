@@ -94,7 +94,6 @@ struct PackKernels {
   // joint-major; with past_cache, `to` begins a cache line in every row.
   void (*put_states)(const double* from, std::size_t next, std::size_t each, double* to, std::size_t N,
                      bool past_cache) = nullptr;
-  void (*copy_past_cache)(const double* from, std::size_t count, double* to) = nullptr;
 };
 
 constexpr bool takes_floats(Call call) { return call <= Call::fd_tip; }

@@ -18,7 +18,7 @@ namespace {
 
 using batch::Layout;
 
-// In bytes: kFitsInFewPlaces, kFitsInCache and kPage of core/batch/one_by_one.cpp.
+// In bytes: kFitsInFewPlaces, kFitsInCache and kPage of core/batch/arrays.cpp.
 constexpr std::size_t kLargeOfPages = std::size_t{2} << 20, kLarge = std::size_t{16} << 20, kPage = 4096;
 constexpr double kUntouched = 1e30;
 

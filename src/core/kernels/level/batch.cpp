@@ -73,12 +73,10 @@ void drop_scratch(void* scratch) { delete static_cast<DoubleScratch*>(scratch); 
 }  // namespace
 }  // namespace catena::batch
 
-const catena::batch::PackKernels<double> catena::detail::CATENA_LEVEL::kBatch = {
-    catena::batch::W,
-    catena::batch::make_arm,
-    catena::batch::drop_arm,
-    catena::batch::make_scratch,
-    catena::batch::drop_scratch,
-    catena::batch::run_job,
-    catena::batch::put_states,
-    catena::batch::stream_copy<catena::batch::Arch>};
+const catena::batch::PackKernels<double> catena::detail::CATENA_LEVEL::kBatch = {catena::batch::W,
+                                                                                 catena::batch::make_arm,
+                                                                                 catena::batch::drop_arm,
+                                                                                 catena::batch::make_scratch,
+                                                                                 catena::batch::drop_scratch,
+                                                                                 catena::batch::run_job,
+                                                                                 catena::batch::put_states};

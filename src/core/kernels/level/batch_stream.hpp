@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 #include "catena/core/scalar/lanes.hpp"
 
@@ -64,21 +63,6 @@ CATENA_INLINE void put_states(const double* from, std::size_t next, std::size_t 
   }
   for (std::size_t i = 0; i < each; i += width) put_square(i + width <= each ? i : each - width);
   if constexpr (past_cache) finish_streams();
-}
-
-// A copy past the cache, to any address.
-template <class Arch>
-CATENA_INLINE void stream_copy(const double* from, std::size_t count, double* to) {
-  constexpr std::size_t width = Lanes<Arch>::width;
-  const std::size_t lead = (0 - reinterpret_cast<std::uintptr_t>(to) / sizeof(double)) % kDoublesOfLine;
-  std::size_t i = 0;
-  for (; i < count && i < lead; ++i) to[i] = from[i];
-  for (; i + kDoublesOfLine <= count; i += kDoublesOfLine)
-#pragma GCC unroll 4
-    for (std::size_t k = 0; k < kDoublesOfLine; k += width)
-      stream_lanes<Arch>(load_lanes<Arch>(from + i + k), to + i + k);
-  for (; i < count; ++i) to[i] = from[i];
-  finish_streams();
 }
 
 }  // namespace
