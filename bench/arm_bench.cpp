@@ -54,6 +54,13 @@ struct Facade {
   void id(std::size_t k) { arm.id(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, out); }
   void fd(std::size_t k) { arm.fd(at(pool.q, k), at(pool.qd, k), at(pool.tau, k), work, out); }
   void inertia(std::size_t k) { arm.inertia(at(pool.q, k), work, A); }
+  // One matrix for each state of a small batch, which writes as much.
+  void inertia_of_few(std::size_t k) {
+    const auto n = static_cast<std::size_t>(arm.dof());
+    if (few.empty()) few.resize(kFew * n * n);
+    arm.inertia(at(pool.q, k % kFew), work,
+                Eigen::Map<Eigen::MatrixXd>(&few[k % kFew * n * n], arm.dof(), arm.dof()));
+  }
   void gravity(std::size_t k) { arm.gravity(at(pool.q, k), work, out); }
   void bias(std::size_t k) { arm.bias(at(pool.q, k), at(pool.qd, k), work, out); }
   void jacobian(std::size_t k) { arm.jacobian(at(pool.q, k), work, J); }
@@ -65,14 +72,14 @@ struct Facade {
   }
   void coriolis(std::size_t k) { arm.coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
   void inertia_inverse(std::size_t k) { arm.inertia_inverse(at(pool.q, k), work, A); }
-
-  // not compiled
   void christoffel(std::size_t k) {
     if (gamma.size() == 0) gamma.resize(arm.dof(), arm.dof() * arm.dof());
-    plain().eval(Quantity::christoffel, {.q = pool.at(pool.q, k)}, work,
-                 Result<double>(Quantity::christoffel, arm.dof(),
-                                {gamma.data(), static_cast<std::size_t>(gamma.size())}));
+    arm.eval(Quantity::christoffel, {.q = pool.at(pool.q, k)}, work,
+             Result<double>(Quantity::christoffel, arm.dof(),
+                            {gamma.data(), static_cast<std::size_t>(gamma.size())}));
   }
+
+  // not compiled
   void nle(std::size_t k) { plain().nle(at(pool.q, k), at(pool.qd, k), work, out); }
   void terms(std::size_t k) { plain().terms(at(pool.q, k), at(pool.qd, k), work, A, B, out); }
   void slotine_li(std::size_t k) {
@@ -98,6 +105,7 @@ struct Facade {
   Workspace work;
   Eigen::VectorXd out;
   Eigen::MatrixXd A, B, C, J, Y, gamma;
+  std::vector<double> few;
   std::array<Eigen::MatrixXd, 4> cubes;  // made when first used
   Eigen::Matrix<double, 6, 6> at_tool;
 };
@@ -114,9 +122,10 @@ const int entered = [] {
     enter<Facade, &Facade::jacobian>("jacobian", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::inertia_inverse>("inertia_inverse", CATENA_CONTESTANT, spec, made);
+    if (lean_robot(spec).dof() <= 7)
+      enter<Facade, &Facade::christoffel>("christoffel", CATENA_CONTESTANT, spec, made);
     if (!kGenerated) {
-      if (lean_robot(spec).dof() <= 7)
-        enter<Facade, &Facade::christoffel>("christoffel", CATENA_CONTESTANT, spec, made);
+      enter<Facade, &Facade::inertia_of_few>("inertia:64", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::nle>("nle", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::terms>("terms", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::slotine_li>("slotine_li", CATENA_CONTESTANT, spec, made);

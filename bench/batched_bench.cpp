@@ -26,8 +26,6 @@ M model(const Robot& robot) {
     return M(robot);
 }
 
-constexpr std::size_t kFew = 64;  // states
-
 struct Batched {
   explicit Batched(const Robot& robot) : arm(model<Model>(robot)), pool(arm.dof()), work(arm) {
     if (kGenerated && !work.native() && arm.dof() <= Compiled::kMostJoints)

@@ -36,7 +36,7 @@ CALLS = {"id": "inverse dynamics, `id`", "inertia": "inertia matrix, `inertia`",
          "fd_derivatives": "derivatives of `fd` with respect to q, q̇, τ",
          "id_second_derivatives": "second derivatives of `id`", "operational_inertia": "operational-space inertia",
          "inertia:64": "inertia matrix, batches of 64"}
-FEW = ":64"  # calls of this name run in small batches, and are compared with plain calls
+FEW = ":64"  # calls of this name run in small batches, and are compared with plain calls that write as many results
 
 
 def run(program, *options):
@@ -156,7 +156,7 @@ def best_rival(results, call, arm, name, known):
     """(whose, nanoseconds here) of the quickest, measured beside or scaled by KDL's id of this arm; None if there is none."""
     times = results[call, arm]
     if call.endswith(FEW):  # a batch must not take longer than plain calls
-        plain = results.get((call.removesuffix(FEW), arm), {}).get("arm")
+        plain = None if name == "arm" else times.get("arm")
         return ("plain calls", min(plain)) if plain else None
     found = [(results.name(rival), min(times[rival])) for rival in RIVALS if rival in times]
     here, kdl = known.get(arm), results.get(("id", arm), {}).get("kdl")

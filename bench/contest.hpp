@@ -25,6 +25,8 @@ namespace catena::bench {
 
 // So many that the branch predictor does not learn the sines.
 constexpr std::size_t kStates = 4096;
+// States of a small batch, whose results stay in the caches.
+constexpr std::size_t kFew = 64;
 
 // Those that are named in CATENA_BENCH_ARMS, separated by commas, or else these.
 inline const std::vector<std::string>& arms() {
@@ -40,9 +42,9 @@ inline const std::vector<std::string>& arms() {
 
 // What is generated for an arm.
 inline std::vector<Quantity> generated_quantities() {
-  return {Quantity::id,      Quantity::fd,       Quantity::bias,     Quantity::gravity,
-          Quantity::inertia, Quantity::jacobian, Quantity::coriolis, Quantity::inertia_inverse,
-          Quantity::did_dq,  Quantity::dfd_dq};
+  return {Quantity::id,      Quantity::fd,       Quantity::bias,       Quantity::gravity,
+          Quantity::inertia, Quantity::jacobian, Quantity::coriolis,   Quantity::inertia_inverse,
+          Quantity::did_dq,  Quantity::dfd_dq,   Quantity::christoffel};
 }
 
 // Random states, one after the other: n numbers for each.

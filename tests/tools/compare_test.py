@@ -56,7 +56,7 @@ class Compare(unittest.TestCase):
         self.assertEqual(compare.time_cell(here, "id", "chain:30", "arm", 1000), "0.70 (+0 %)")
 
     def test_batches_of_few_states_are_compared_with_plain_calls(self):
-        here = results({("inertia", "chain:30"): {"arm": [900], "kdl": [9000]}, ("inertia:64", "chain:30"): {"batched": [1000, 1100]}})
+        here = results({("inertia:64", "chain:30"): {"arm": [900], "batched": [1000, 1100]}})
         self.assertEqual(compare.cells(here, KNOWN)["inertia:64", "chain:30"]["batched"], ("lost", 0.9))
 
     def test_without_a_rival_there_is_no_grid(self):
