@@ -170,7 +170,9 @@ void expect_memory_or_nothing_in_threads(const Act& act) {
   if (!AllocationFailure::possible()) GTEST_SKIP() << "the sanitizer has an allocator of its own";
   const auto usual = act();
   bool happened = true;
-  for (long at = 1; happened; ++at) {
+  long at = 0;
+  while (happened) {
+    ++at;
     std::thread thread([&] {
       const AllocationFailure failure(at);
       try {

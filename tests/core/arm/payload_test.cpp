@@ -94,8 +94,9 @@ TEST(Payload, ReplacesThatOfAnEarlierCallAndIsRemovedByNone) {
   const Payload p = some_payload(random), other = some_payload(random);
   EXPECT_EQ(difference(arm.with_payload(p).with_payload(other), arm.with_payload(other), s), 0);
   EXPECT_EQ(difference(arm.with_payload(p).with_payload({}), arm, s), 0);
-  EXPECT_EQ(arm.with_payload(p).payload().mass, p.mass);
-  EXPECT_EQ(&arm.with_payload(p).robot(), &arm.robot());  // shared
+  const Arm loaded = arm.with_payload(p);
+  EXPECT_EQ(loaded.payload().mass, p.mass);
+  EXPECT_EQ(&loaded.robot(), &arm.robot());  // shared
 }
 
 TEST(Payload, MayChangeInOneWorkspace) {
