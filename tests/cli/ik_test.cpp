@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena ik`: goals as options and as lines, what is not reached, and what is refused.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
