@@ -60,6 +60,10 @@ function(catena_layer name)
   endif()
   add_library(catena_${name}_static STATIC ${objects})
   set_target_properties(catena_${name}_static PROPERTIES OUTPUT_NAME catena_${name})
+  if(CATENA_EIGEN_ALIGN_BYTES)  # core/eigen_alignment.hpp
+    target_compile_definitions(catena_${name}_static
+                               INTERFACE $<INSTALL_INTERFACE:CATENA_EIGEN_ALIGN_BYTES=${CATENA_EIGEN_ALIGN_BYTES}>)
+  endif()
 
   foreach(target catena_${name} catena_${name}_static ${libraries})
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})

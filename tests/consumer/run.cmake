@@ -98,14 +98,23 @@ if(NOT output STREQUAL printed)
   message(FATAL_ERROR "the program of docs/simulate.md prints\n${output}and not\n${printed}")
 endif()
 
-# Statically, and compiled for this machine: Eigen then aligns its memory in another way than the library's, and more than
-# malloc does.
-# Not with sanitizers, whose builds are not optimised: Eigen's functions are not inlined then, and the linker keeps one of each.
-if(FLAGS MATCHES "-fsanitize")
-  configure(static -Dcatena_USE_STATIC_LIBS=ON "-DCMAKE_CXX_FLAGS=${FLAGS}")
-else()
-  configure(static -Dcatena_USE_STATIC_LIBS=ON "-DCMAKE_CXX_FLAGS=${FLAGS} -march=native")
+# Compiled for this machine, Eigen aligns its memory in another way than in the libraries, and more than malloc does: shared libraries
+# keep their own functions of Eigen, and static ones are refused.
+set(machine "${FLAGS} -march=native -UEIGEN_MALLOC_ALREADY_ALIGNED")
+configure(shared_machine "-DCMAKE_CXX_FLAGS=${machine}")
+run(${WORK}/shared_machine/consumer)
+run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${WORK}/static_machine -G Ninja -DCMAKE_PREFIX_PATH=${prefix}
+    -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_BUILD_TYPE=Release -Dcatena_USE_STATIC_LIBS=ON "-DCMAKE_CXX_FLAGS=${machine}")
+execute_process(COMMAND ${CXX} -march=native -dM -E -x c++ /dev/null OUTPUT_VARIABLE macros)
+if(macros MATCHES "__AVX__")
+  execute_process(COMMAND ${CMAKE_COMMAND} --build ${WORK}/static_machine RESULT_VARIABLE code OUTPUT_VARIABLE output)
+  if(code EQUAL 0)
+    message(FATAL_ERROR "a program for this machine could be linked to static libraries for all machines")
+  endif()
+  require_text("compiled for another instruction set")
 endif()
+
+configure(static -Dcatena_USE_STATIC_LIBS=ON "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${WORK}/static/consumer)
 run(ldd ${WORK}/static/consumer)
 refuse_text(libcatena)

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "catena/core/eigen_alignment.hpp"  // IWYU pragma: keep
 #include "catena/core/model/frame.hpp"
 
 namespace catena {

@@ -14,6 +14,8 @@
 #include <span>
 #include <vector>
 
+#include "catena/core/eigen_alignment.hpp"  // IWYU pragma: keep
+
 namespace catena::path {
 
 using VectorIn = const Eigen::Ref<const Eigen::VectorXd>&;

@@ -17,6 +17,8 @@
 #include <span>
 #include <vector>
 
+#include "catena/core/eigen_alignment.hpp"  // IWYU pragma: keep
+
 namespace catena::path {
 
 // The pose at s and its derivatives with respect to s, in base axes.
