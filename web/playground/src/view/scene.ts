@@ -216,6 +216,7 @@ export class SceneView extends SceneCanvas {
       const colour = several ? seriesColour(k, 2) : tip;
       arm.paint({
         body: several ? `#${new Color(body).lerp(new Color(colour), 0.35).getHexString()}` : body,
+        tint: several ? `#${new Color('white').lerp(new Color(colour), 0.35).getHexString()}` : 'white',
         joint: several ? `#${new Color(joint).lerp(new Color(colour), 0.5).getHexString()}` : joint,
         tip: colour,
         axis: (i) => seriesColour(i, arm.robot.joints.length),
