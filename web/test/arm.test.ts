@@ -64,6 +64,15 @@ test('a mesh moves with its link', () => {
   near(corner(mesh!, 2), new Vector3(-1, 1.5, 2));
 });
 
+test('the boxes around meshes move with their links', () => {
+  const arm = new Arm(planar([triangle(1), triangle(-1)]), 0);
+  arm.pose([Math.PI / 2, 0]);
+  const corners = arm.meshCorners();
+  assert.equal(corners.length, 16);
+  near(corners[7]!, new Vector3(-1, 2.5, 2));
+  near(corners[15]!, new Vector3(1.5, 1, 0));
+});
+
 test('a mesh of the base stands in the base frame of the robot and does not move', () => {
   const arm = new Arm(planar([triangle(-1)]), 0);
   arm.pose([1, 1]);

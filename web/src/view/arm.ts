@@ -22,6 +22,7 @@ import {
 } from 'three';
 import type { Mat4, Robot, Shape } from '../document';
 import { frameMatrix, origin, reach } from '../kinematics';
+import { cornersOf } from './bounds';
 
 const tiny = 1e-9;
 const upwards = new Vector3(0, 1, 0); // the axis of three's cylinders and capsules
@@ -42,6 +43,7 @@ export class Arm {
   readonly frames: Group[] = []; // one for each link
   private readonly rods: (Mesh | null)[] = [];
   private readonly axes: LineSegments[] = [];
+  private readonly boxes: { frame: Group; corners: Vector3[] }[] = []; // around the meshes, in the frames of their links
   private readonly body = new MeshPhongMaterial({ shininess: 40, specular: '#3a3a3a' });
   private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
   private readonly tip = new MeshPhongMaterial({ shininess: 40 });
@@ -118,6 +120,11 @@ export class Arm {
     return [...this.frames, this.tool].map((frame) => new Vector3().setFromMatrixPosition(frame.matrixWorld));
   }
 
+  // The corners of the boxes around the meshes.
+  meshCorners(): Vector3[] {
+    return this.boxes.flatMap(({ frame, corners }) => corners.map((corner) => corner.clone().applyMatrix4(frame.matrixWorld)));
+  }
+
   axisOf(joint: number): Vector3 {
     return new Vector3().setFromMatrixColumn(this.frames[joint]!.matrixWorld, 2);
   }
@@ -167,6 +174,7 @@ export class Arm {
   }
 
   private addShape(parent: Group, shape: Shape): void {
+    this.boxes.push({ frame: parent, corners: cornersOf(shape) });
     const holder = new Group();
     set(holder, shape.pose);
     parent.add(holder);
