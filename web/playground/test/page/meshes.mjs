@@ -94,6 +94,11 @@ test('a mesh is drawn in its colours, and again in others when its file is dropp
       await settled(page);
       const [red, none] = await shares(page);
       assert.ok(red > 0.02 && none < 0.001, `${red} red, ${none} green`);
+      const outside = await page.evaluate(() => {
+        const { scene } = window.playground.stage;
+        return scene.shown[0].arm.meshCorners().map((corner) => corner.project(scene.camera)).filter(({ x, y }) => Math.max(Math.abs(x), Math.abs(y)) > 1).length;
+      });
+      assert.equal(outside, 0, 'the picture contains the meshes');
       await drop(page, [['arm.dae', dae('0 1 0', '0 1 0')], ['hand.stl', stl]]);
       await opened(page);
       await settled(page);
