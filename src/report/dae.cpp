@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// COLLADA: triangles and polygons of the geometries that nodes of the scene show. Curves, skins, materials, cameras and
-// lights are left out.
+// COLLADA: triangles and polygons of the geometries that nodes of the scene show, in the diffuse colours of their materials.
+// Curves, skins, textures, cameras and lights are left out.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -40,6 +41,11 @@ struct Geometry {
   std::unordered_map<std::size_t, Range> sources;  // which vertices are those of a <source>
   std::vector<Vec3<double>> vertices;
   std::vector<std::array<unsigned, 3>> triangles;
+  struct Part {
+    std::string_view symbol;  // of the material, which each instance of the geometry binds
+    std::size_t end;          // of its triangles
+  };
+  std::vector<Part> parts;
 };
 
 class Reader {
@@ -61,7 +67,7 @@ class Reader {
       return;
     }
     for (std::size_t e = 0; e < xml_.size(); ++e)  // without a scene, everything is shown
-      if (xml_.name(e) == "geometry") place(e, to_metres, {});
+      if (xml_.name(e) == "geometry") place(e, kNone, to_metres, {});
   }
 
  private:
@@ -97,11 +103,18 @@ class Reader {
     return value;
   }
 
-  // The element that an attribute such as url="#id" names.
+  std::size_t with_id(std::string_view id) const {
+    const auto at = ids_.find(id);
+    return at == ids_.end() ? kNone : at->second;
+  }
+  // The element that an attribute such as url="#id" names, or kNone.
+  std::size_t found(std::size_t e, std::string_view name) {
+    const std::string_view url = e == kNone ? "" : attribute(e, name);
+    return url.starts_with('#') ? with_id(url.substr(1)) : kNone;
+  }
   std::size_t target(std::size_t e, std::string_view name) {
+    if (const std::size_t at = found(e, name); at != kNone) return at;
     const std::string_view url = attribute(e, name);
-    const auto at = url.starts_with('#') ? ids_.find(url.substr(1)) : ids_.end();
-    if (at != ids_.end()) return at->second;
     throw xml_.bad(e, fmt::format("<{}> names an element that does not exist", xml_.name(e)))
         .given(fmt::format("{}=\"{}\"", name, text::printable(url)));
   }
@@ -196,11 +209,12 @@ class Reader {
     each_child(of, [&](std::size_t c, std::string_view name) {
       if (name == "node") show(c, X, odd, depth + 1);
       if (name == "instance_node") show(target(c, "url"), X, odd, depth + 1);
-      if (name == "instance_geometry") place(target(c, "url"), X, odd);
+      if (name == "instance_geometry") place(target(c, "url"), c, X, odd);
     });
   }
 
-  void place(std::size_t e, const Affine& X, std::string_view odd) {
+  // `instance`: the element that shows the geometry and binds its materials, or kNone.
+  void place(std::size_t e, std::size_t instance, const Affine& X, std::string_view odd) {
     if (!odd.empty()) throw xml_.bad(e, fmt::format("it is placed by <{}>, which is not supported", odd));
     auto at = geometries_.find(e);
     if (at == geometries_.end()) at = geometries_.emplace(e, geometry(e)).first;
@@ -211,7 +225,35 @@ class Reader {
       const Vec3<double> p = X * v;
       places.push_back(out_.add(p.x, p.y, p.z));
     }
-    for (const auto& t : shape.triangles) out_.triangle(places[t[0]], places[t[1]], places[t[2]]);
+    std::size_t k = 0;
+    for (const Geometry::Part& part : shape.parts) {
+      const Colour colour = k < part.end ? colour_of(part.symbol, instance) : kNoColour;
+      for (; k < part.end; ++k) {
+        const auto& t = shape.triangles[k];
+        out_.triangle(places[t[0]], places[t[1]], places[t[2]], colour);
+      }
+    }
+  }
+
+  // A picture is not refused for a material that is missing, in another file, or a texture: it then has no colour.
+  Colour colour_of(std::string_view symbol, std::size_t instance) {
+    if (symbol.empty()) return kNoColour;
+    std::size_t material = with_id(symbol);  // some programs leave the binding out
+    if (const std::size_t bound = child(child(instance, "bind_material"), "technique_common"); bound != kNone)
+      each_child(bound, [&](std::size_t c, std::string_view name) {
+        if (name == "instance_material" && attribute(c, "symbol") == symbol) material = found(c, "target");
+      });
+    const std::size_t effect = found(child(material, "instance_effect"), "url"),
+                      technique = child(child(effect, "profile_COMMON"), "technique");
+    for (const std::string_view shading : {"phong", "lambert", "blinn"}) {
+      const std::size_t colour = child(child(child(technique, shading), "diffuse"), "color");
+      if (colour == kNone) continue;
+      Colour out = 0;
+      for (const double x : numbers<3>(colour))
+        out = 256 * out + static_cast<Colour>(std::lround(255 * std::clamp(x, 0.0, 1.0)));
+      return out;
+    }
+    return kNoColour;
   }
 
   Geometry geometry(std::size_t e) {
@@ -221,7 +263,7 @@ class Reader {
     each_child(mesh, [&](std::size_t c, std::string_view name) {
       if (name == "triangles" || name == "polylist" || name == "polygons" || name == "trifans" ||
           name == "tristrips")
-        add_faces(c, name, out);
+        add_faces(c, name, out), out.parts.push_back({attribute(c, "material"), out.triangles.size()});
     });
     return out;
   }

@@ -29,10 +29,22 @@ Json mesh(const DrawnMesh& drawn) {
   for (const auto& v : drawn.mesh.vertices) vertices.insert(vertices.end(), v.begin(), v.end());
   for (const auto& t : drawn.mesh.triangles)
     for (const unsigned k : t) corners.push_back(static_cast<float>(k));
-  return {{"link", drawn.link},
-          {"pose", pose(drawn.pose)},
-          {"vertices", {{"f32", detail::base64(std::span<const float>(vertices))}}},
-          {"triangles", {{"f32", detail::base64(std::span<const float>(corners))}}}};
+  Json out = {{"link", drawn.link},
+              {"pose", pose(drawn.pose)},
+              {"vertices", {{"f32", detail::base64(std::span<const float>(vertices))}}},
+              {"triangles", {{"f32", detail::base64(std::span<const float>(corners))}}}};
+  const std::vector<Colour>& colours = drawn.mesh.colours;
+  if (colours.empty()) return out;
+  Json runs = Json::array();
+  for (auto from = colours.begin(), to = from; from != colours.end(); from = to) {
+    to = std::find_if(from, colours.end(), [&](Colour c) { return c != *from; });
+    Json run = Json::object();
+    run["triangles"] = to - from;
+    if (*from != kNoColour) run["colour"] = fmt::format("#{:06x}", *from);
+    runs.push_back(std::move(run));
+  }
+  out["colours"] = std::move(runs);
+  return out;
 }
 
 Json robot(const Drawing& arm) {

@@ -11,7 +11,6 @@
 namespace catena::report::detail {
 namespace {
 
-constexpr std::size_t kMostTrianglesOfRobot = 40'000;
 constexpr std::size_t kMostMeshes = 200;
 
 // The file of a mesh, or why there is none to read.
@@ -30,8 +29,7 @@ std::string problem_with(const RobotMesh& mesh) {
 void add_meshes(const Robot& robot, Drawing& out) {
   if (robot.meshes.empty()) return;
   const std::vector<NamedFrame> frames = named_frames(robot);
-  const std::size_t most =
-      std::clamp<std::size_t>(kMostTrianglesOfRobot / robot.meshes.size(), 100, kMostTriangles);
+  const std::size_t most = most_triangles(robot.meshes.size());
   std::vector<std::string> names;  // of frames, in their order
   for (const RobotMesh& mesh : robot.meshes)
     if (std::find(names.begin(), names.end(), mesh.frame) == names.end()) names.push_back(mesh.frame);

@@ -9,8 +9,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <system_error>
 #include <unordered_map>
+#include <utility>
 
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
@@ -118,6 +120,24 @@ TriangleMesh parse_obj(std::string_view text, const std::string& where) {
   return std::move(out).mesh();
 }
 
+void detail::order_by_colour(TriangleMesh& mesh) {
+  if (std::ranges::all_of(mesh.colours, [](Colour c) { return c == kNoColour; })) {
+    mesh.colours = {};
+    return;
+  }
+  if (std::ranges::is_sorted(mesh.colours)) return;
+  std::vector<std::size_t> order(mesh.colours.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return mesh.colours[k]; });
+  TriangleMesh out;
+  for (const std::size_t k : order) {
+    out.triangles.push_back(mesh.triangles[k]);
+    out.colours.push_back(mesh.colours[k]);
+  }
+  mesh.triangles = std::move(out.triangles);
+  mesh.colours = std::move(out.colours);
+}
+
 TriangleMesh parse_mesh(std::string_view bytes, const std::string& name) {
   const std::string ending = lower_ending(name);
   return ending == ".dae"   ? parse_dae(bytes, name)
@@ -150,14 +170,22 @@ TriangleMesh clustered(const TriangleMesh& mesh, const Vertex& least, float cell
   for (const Cluster& c : clusters)
     out.vertices.push_back({static_cast<float>(c.sum[0] / c.count), static_cast<float>(c.sum[1] / c.count),
                             static_cast<float>(c.sum[2] / c.count)});
-  for (const auto& t : mesh.triangles) {
+  using Coloured = std::pair<std::array<unsigned, 3>, Colour>;
+  std::vector<Coloured> triangles;
+  for (std::size_t k = 0; k < mesh.triangles.size(); ++k) {
+    const auto& t = mesh.triangles[k];
     std::array<unsigned, 3> corners = {of[t[0]], of[t[1]], of[t[2]]};
     if (corners[0] == corners[1] || corners[1] == corners[2] || corners[0] == corners[2]) continue;
     std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
-    out.triangles.push_back(corners);
+    triangles.emplace_back(corners, mesh.colours.empty() ? kNoColour : mesh.colours[k]);
   }
-  std::sort(out.triangles.begin(), out.triangles.end());
-  out.triangles.erase(std::unique(out.triangles.begin(), out.triangles.end()), out.triangles.end());
+  std::sort(triangles.begin(), triangles.end());
+  for (const Coloured& t : triangles) {
+    if (!out.triangles.empty() && out.triangles.back() == t.first) continue;
+    out.triangles.push_back(t.first);
+    out.colours.push_back(t.second);
+  }
+  detail::order_by_colour(out);
   return out;
 }
 
@@ -177,6 +205,7 @@ TriangleMesh simplified(TriangleMesh mesh, std::size_t most) {
     if (out.triangles.size() <= most) return out;
   }
   mesh.triangles.resize(most);
+  if (!mesh.colours.empty()) mesh.colours.resize(most);
   return mesh;
 }
 

@@ -31,6 +31,9 @@ struct VertexHash {
   }
 };
 
+// Equal colours stand together, otherwise the order is kept; no colours if no triangle has one.
+void order_by_colour(TriangleMesh& mesh);
+
 // Adds triangles corner by corner; equal vertices are one.
 class Welder {
  public:
@@ -44,11 +47,14 @@ class Welder {
     if (is_new) mesh_.vertices.push_back(v);
     return at->second;
   }
-  void triangle(unsigned a, unsigned b, unsigned c) {
-    if (a != b && b != c && a != c) mesh_.triangles.push_back({a, b, c});
+  void triangle(unsigned a, unsigned b, unsigned c, Colour colour = kNoColour) {
+    if (a == b || b == c || a == c) return;
+    mesh_.triangles.push_back({a, b, c});
+    mesh_.colours.push_back(colour);
   }
   TriangleMesh mesh() && {
     if (mesh_.triangles.empty()) throw bad("the mesh has no triangle");
+    order_by_colour(mesh_);
     return std::move(mesh_);
   }
   Error bad(const std::string& what) const { return Error(ErrorKind::model, where_, what); }

@@ -22,9 +22,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   if (mesh.triangles.empty()) std::abort();
+  const auto check_colours = [](const catena::report::TriangleMesh& m) {
+    if (!m.colours.empty() && m.colours.size() != m.triangles.size()) std::abort();
+    for (const catena::report::Colour colour : m.colours)
+      if (colour > 0xFFFFFF && colour != catena::report::kNoColour) std::abort();
+  };
+  check_colours(mesh);
   for (const std::size_t most : {std::size_t{2}, mesh.triangles.size()}) {
     const catena::report::TriangleMesh few = catena::report::simplified(mesh, most);
     if (few.triangles.size() > most) std::abort();
+    check_colours(few);
     for (const auto& vertex : few.vertices)
       for (const float x : vertex)
         if (!std::isfinite(x)) std::abort();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// COLLADA meshes: faces, sources, nodes with their transforms, units; broken files, and files that ask for endless work.
+// COLLADA meshes: faces, sources, nodes with their transforms, units, colours; broken files, and files that ask for endless work.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -171,6 +173,77 @@ TEST(Dae, OnlyTheSceneIsShown) {
       refusal(file("\n" + geometry(kTwoTriangles) +
                    scene("<node><skew>1 0 0 0 1 0 0</skew><node>" + std::string(kShown) + "</node></node>"))),
       "a.dae:3: it is placed by <skew>, which is not supported");
+}
+
+// Of materials named "red paint" and so on, an effect with a shading and what is diffuse.
+std::string effects(const std::vector<std::array<std::string, 3>>& all) {
+  std::string out;
+  for (const auto& [id, shading, diffuse] : all)
+    out += "<library_effects><effect id=\"" + id + "-effect\"><profile_COMMON><technique><" + shading +
+           "><emission><color>0 0 0 1</color></emission><diffuse>" + diffuse + "</diffuse></" + shading +
+           "></technique></profile_COMMON></effect></library_effects>";
+  for (const auto& [id, shading, diffuse] : all)
+    out += "<library_materials><material id=\"" + id + "\"><instance_effect url=\"#" + id +
+           "-effect\"/></material></library_materials>";
+  return out;
+}
+
+std::string faces(const std::string& material, const std::string& corners) {
+  return "<triangles" + (material.empty() ? "" : " material=\"" + material + "\"") +
+         "><input semantic=\"VERTEX\" source=\"#corners\"/><p>" + corners + "</p></triangles>";
+}
+
+std::string shown(const std::vector<std::array<std::string, 2>>& bindings) {
+  std::string out;
+  for (const auto& [symbol, target] : bindings)
+    out += "<instance_material symbol=\"" + symbol + "\" target=\"" + target + "\"/>";
+  return "<node><instance_geometry url=\"#shape\"><bind_material><technique_common>" + out +
+         "</technique_common></bind_material></instance_geometry></node>";
+}
+
+using Colours = std::vector<Colour>;
+
+Colours colours(const std::string& contents) { return parse_dae(file(contents), "a.dae").colours; }
+
+TEST(Dae, TrianglesHaveTheDiffuseColoursOfTheirMaterials) {
+  const std::string paints = effects({{"red", "phong", "<color sid=\"a\">1 0 0 1</color>"},
+                                      {"blue", "lambert", "<color>0 0 1 0.5</color>"},
+                                      {"grey", "blinn", "<color>0.5 0.25 7 1</color>"}});
+  for (const auto& [name, wanted] :
+       std::map<std::string, Colour>{{"red", 0xFF0000}, {"blue", 0x0000FF}, {"grey", 0x8040FF}})
+    EXPECT_EQ(colours(paints + geometry(faces("m", "0 1 2 0 2 3")) + scene(shown({{"m", "#" + name}}))),
+              (Colours{wanted, wanted}))
+        << name;
+  // each list of faces has its material, and each instance its bindings; equal colours stand together
+  const std::string two = geometry(faces("m", "0 1 2") + faces("n", "0 2 3"));
+  const std::string twice = scene(shown({{"m", "#red"}, {"n", "#blue"}}) + shown({{"n", "#red"}}));
+  const TriangleMesh mesh = parse_dae(file(paints + two + twice), "a.dae");
+  EXPECT_EQ(mesh.colours, (Colours{0x0000FF, 0xFF0000, 0xFF0000, kNoColour}));
+  const std::array<unsigned, 3> first = {0, 1, 2}, second = {0, 2, 3};
+  EXPECT_EQ(mesh.triangles, (std::vector{second, first, second, first}));
+  // without a binding, or without a scene, the symbol is the material
+  EXPECT_EQ(
+      colours(paints + geometry(faces("red", "0 1 2")) + scene("<node>" + std::string(kShown) + "</node>")),
+      Colours{0xFF0000});
+  EXPECT_EQ(colours(paints + geometry(faces("blue", "0 1 2"))), Colours{0x0000FF});
+}
+
+TEST(Dae, MaterialsWithoutAColourAreNoReasonToRefuseAMesh) {
+  const std::string square = geometry(faces("m", "0 1 2 0 2 3"));
+  const auto bound = [&](const std::string& target) { return scene(shown({{"m", target}})); };
+  EXPECT_EQ(colours(geometry(kTwoTriangles)), Colours{});
+  EXPECT_EQ(colours(square + bound("#nothing")), Colours{});
+  EXPECT_EQ(colours(square + bound("other.dae#red")), Colours{});
+  EXPECT_EQ(colours(square + bound("#shape")), Colours{});
+  EXPECT_EQ(colours(effects({{"wood", "phong", "<texture texture=\"wood\"/>"}}) + square + bound("#wood")),
+            Colours{});
+  const auto refused = [&](const std::string& numbers) {
+    return refusal(
+        file(effects({{"red", "phong", "<color>" + numbers + "</color>"}}) + "\n" + square + bound("#red")));
+  };
+  EXPECT_EQ(refused("1 0"), "a.dae:2: <color> has fewer than 3 numbers");
+  EXPECT_EQ(refused("1 0 red 1"), "a.dae:2: not a number\n  given   'red'");
+  EXPECT_EQ(refused("1 0 nan 1"), "a.dae:2: not a finite number");
 }
 
 TEST(Dae, FilesThatAreBrokenAreRefused) {

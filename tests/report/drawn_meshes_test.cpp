@@ -56,6 +56,27 @@ TEST_F(DrawnMeshes, StandAtTheirFramesWithTheirScale) {
   EXPECT_EQ(mesh["triangles"]["f32"], "AAAAAAAAgD8AAABA");           // 0, 1, 2
 }
 
+TEST_F(DrawnMeshes, HaveTheColoursOfTheirFilesInTheDocument) {
+  add("link1", "plain.stl", kTriangle);
+  add("link2", "two.dae",
+      "<COLLADA><library_effects><effect id=\"e\"><profile_COMMON><technique><phong><diffuse><color>0 0.2 1 1"
+      "</color></diffuse></phong></technique></profile_COMMON></effect></library_effects>"
+      "<library_materials><material id=\"m\"><instance_effect url=\"#e\"/></material></library_materials>"
+      "<library_geometries><geometry id=\"g\"><mesh><source id=\"s\"><float_array>0 0 0 1 0 0 0 1 0 0 0 1"
+      "</float_array></source><vertices id=\"v\"><input semantic=\"POSITION\" source=\"#s\"/></vertices>"
+      "<triangles><input semantic=\"VERTEX\" source=\"#v\"/><p>0 1 2</p></triangles>"
+      "<triangles material=\"m\"><input semantic=\"VERTEX\" source=\"#v\"/><p>0 1 3 0 2 3</p></triangles>"
+      "</mesh></geometry></library_geometries></COLLADA>");
+  const Arm arm(robot);
+  Report report{.title = "meshes"};
+  report.runs.push_back(posture("one", arm, Eigen::Vector2d(0.1, 0.2)));
+  const Json meshes = Json::parse(document(report))["runs"][0]["robot"]["meshes"];
+  ASSERT_EQ(meshes.size(), 2);
+  EXPECT_FALSE(meshes[0].contains("colours"));
+  EXPECT_EQ(meshes[1]["colours"],
+            Json::parse(R"([{"triangles": 2, "colour": "#0033ff"}, {"triangles": 1}])"));
+}
+
 TEST_F(DrawnMeshes, OfCollisionsStandInForVisualsThatCannotBeRead) {
   add("link1", "a.gltf", "{}");
   add("link1", "b.stl", kTriangle, true);

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -154,6 +155,44 @@ TEST(Meshes, AreSimplifiedWithoutHoles) {
       EXPECT_GE(r, 1 - 3 / std::sqrt(static_cast<double>(most))) << most;
     }
   }
+}
+
+// A square of 40 000 triangles, whose left half is red and whose right half has no colour.
+TEST(Meshes, KeepTheirColoursWhenTheyAreSimplified) {
+  TriangleMesh square;
+  constexpr unsigned kSide = 141;
+  for (unsigned i = 0; i <= kSide; ++i)
+    for (unsigned j = 0; j <= kSide; ++j)
+      square.vertices.push_back({static_cast<float>(i), static_cast<float>(j), 0});
+  for (unsigned i = 0; i < kSide; ++i)
+    for (unsigned j = 0; j < kSide; ++j) {
+      const unsigned a = (kSide + 1) * i + j, b = a + kSide + 1;
+      square.triangles.push_back({a, b, b + 1});
+      square.triangles.push_back({a, b + 1, a + 1});
+      for (int k = 0; k < 2; ++k) square.colours.push_back(i < kSide / 2 ? 0xFF0000 : kNoColour);
+    }
+  const TriangleMesh whole = simplified(square, 100'000);
+  EXPECT_EQ(whole.colours.size(), square.colours.size());
+  const TriangleMesh few = scaled(simplified(square, 1000), {1, 1, 1});
+  ASSERT_EQ(few.colours.size(), few.triangles.size());
+  EXPECT_LE(few.triangles.size(), 1000);
+  EXPECT_TRUE(std::is_sorted(few.colours.begin(), few.colours.end()));
+  const auto red = std::count(few.colours.begin(), few.colours.end(), 0xFF0000U);
+  EXPECT_NEAR(static_cast<double>(red), static_cast<double>(few.triangles.size()) / 2,
+              0.1 * static_cast<double>(few.triangles.size()));
+  for (std::size_t k = 0; k < few.triangles.size(); ++k)
+    for (const unsigned v : few.triangles[k]) {
+      if (few.colours[k] == kNoColour)
+        EXPECT_GE(few.vertices[v][0], kSide / 2 - 10);
+      else
+        EXPECT_LE(few.vertices[v][0], kSide / 2 + 10);
+    }
+  // the same square without colours gives the same triangles, and none
+  square.colours.clear();
+  EXPECT_EQ(simplified(square, 1000).triangles.size(), few.triangles.size());
+  EXPECT_TRUE(simplified(square, 1000).colours.empty());
+  square.colours.assign(square.triangles.size(), 0x00FF00);
+  EXPECT_EQ(simplified(square, 1).colours.size(), 1);  // where no grid is coarse enough
 }
 
 }  // namespace

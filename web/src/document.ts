@@ -31,6 +31,7 @@ export interface Shape {
   pose: Mat4; // in the frame of the link; of the base: in the robot's base frame
   vertices: Float64Array; // x, y, z of each
   triangles: Float64Array; // three indices of vertices for each
+  colours: Float64Array; // of each triangle, 0xRRGGBB; -1: that of the arm; empty: all have that of the arm
 }
 
 export interface Robot {
@@ -202,5 +203,20 @@ function readShape(mesh: Reader, joints: number): Shape {
   const count = vertices.length / 3;
   if (triangles.length % 3 !== 0 || triangles.some((k) => !Number.isInteger(k) || k < 0 || k >= count))
     mesh.get('triangles').fail(`expected three indices below ${count} for each triangle`);
-  return { link, pose: mesh.get('pose').numbers(16, identity), vertices, triangles };
+  return { link, pose: mesh.get('pose').numbers(16, identity), vertices, triangles, colours: readColours(mesh.get('colours'), triangles.length / 3) };
+}
+
+// Triangles of the same colour follow each other: how many, and which colour.
+function readColours(colours: Reader, triangles: number): Float64Array {
+  const runs = colours.list((run) => ({ count: run.get('triangles').index(triangles + 1), colour: readColour(run.get('colour')) }), []);
+  if (runs.length === 0) return new Float64Array();
+  const sum = runs.reduce((all, { count }) => all + count, 0);
+  if (sum !== triangles) colours.fail(`expected the colours of ${triangles} triangles, got those of ${sum}`);
+  return Float64Array.from(runs.flatMap(({ count, colour }) => new Array<number>(count).fill(colour)));
+}
+
+function readColour(colour: Reader): number {
+  const text = colour.text('');
+  if (text === '') return -1;
+  return /^#[0-9a-f]{6}$/i.test(text) ? Number.parseInt(text.slice(1), 16) : colour.fail(`expected a colour such as #ff8800, got “${text}”`);
 }

@@ -79,10 +79,21 @@ test('sizes that do not fit are refused', () => {
   refused(meshed({ vertices: [0, 0, null] }), 'runs[0].robot.meshes[0].vertices: expected three finite numbers for each vertex');
   refused(meshed({ triangles: [0, 1, 3] }), 'runs[0].robot.meshes[0].triangles: expected three indices below 3 for each triangle');
   refused(meshed({ triangles: [0, 1] }), 'runs[0].robot.meshes[0].triangles: expected three indices below 3 for each triangle');
+  const at = 'runs[0].robot.meshes[0].colours';
+  refused(meshed({ colours: [{ triangles: 2, colour: '#ff0000' }] }), `${at}[0].triangles: expected an index below 2, got 2`);
+  refused(meshed({ colours: [{ triangles: 0, colour: '#ff0000' }] }), `${at}: expected the colours of 1 triangles, got those of 0`);
+  refused(meshed({ colours: [{ triangles: 1, colour: 'red' }] }), `${at}[0].colour: expected a colour such as #ff8800, got “red”`);
   refused(
     report({ sections: [{ kind: 'table', columns: [{ name: 'a' }], rows: [['x', 'y']] }] }),
     'sections[0].rows[0]: expected 1 cells, one per column, got 2',
   );
+});
+
+test('colours of meshes are read as one for each triangle', () => {
+  const mesh = { link: 0, vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2, 0, 2, 1, 1, 0, 2] };
+  const colours = (runs?: Loose[]) => [...read(report({ runs: [run({ robot: { ...robot, meshes: [{ ...mesh, ...(runs ? { colours: runs } : {}) }] } })] })).runs[0]!.robot!.meshes[0]!.colours];
+  assert.deepEqual(colours(), []);
+  assert.deepEqual(colours([{ triangles: 2, colour: '#Ff8000' }, { triangles: 1 }]), [0xff8000, 0xff8000, -1]);
 });
 
 test('bytes that are none are refused', () => {

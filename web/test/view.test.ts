@@ -2,7 +2,7 @@
 // The geometry of the 3D view, without WebGL.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DirectionalLight, Sphere, Vector3 } from 'three';
+import { Box3, DirectionalLight, Sphere, Vector3 } from 'three';
 import type { Run } from '../src/document';
 import { arrange, floorLevel, type Occupant } from '../src/view/arrangement';
 import { extent, pointsOf, roundLength, sceneRadius, tipOf } from '../src/view/bounds';
@@ -42,6 +42,16 @@ function slide(q: number[]): Run {
     events: [],
   };
 }
+
+test('the boxes around meshes belong to what an arm passes through', () => {
+  const run = slide([0, 0.5]);
+  const box = { pose: [1, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], vertices: Float64Array.of(0, 0, 0, 1, 2, 0, 0, 0, -3), triangles: Float64Array.of(0, 1, 2), colours: Float64Array.of() };
+  const bounds = (meshes: NonNullable<Run['robot']>['meshes']) => new Box3().setFromPoints(pointsOf({ ...run, robot: { ...run.robot!, meshes } }));
+  const moving = bounds([{ ...box, link: 0 }]);
+  near(moving.min, new Vector3(0, 0, -3));
+  near(moving.max, new Vector3(4, 2, 0.5));
+  near(bounds([{ ...box, link: -1 }]).max, new Vector3(3, 2, 0.5));
+});
 
 test('an arm passes through its base, its frames and its tool', () => {
   const points = pointsOf(slide([0, 0.5, NaN]));

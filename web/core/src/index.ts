@@ -18,6 +18,6 @@ export { Stepper } from './stepper.js';
 export { Ik } from './ik.js';
 export { JointPath, PosePath, Motion, TimeLaw } from './path.js';
 export {
-  loadMore, CatenaMore, type CodegenOptions, type Generated, type GeneratedFile, type Mesh, type MethodCost, type Operations, type ReportRun,
+  loadMore, CatenaMore, type CodegenOptions, type Generated, type GeneratedFile, type LinkMesh, type Mesh, type MethodCost, type Operations, type ReportRun,
   type Residual, type Verification,
 } from './more.js';

@@ -80,6 +80,16 @@ export interface ReportRun {
   signals?: { group: string; symbol: string; unit: string; unitPrismatic?: string; values: Numbers }[];
   /** curves with one number for each time, such as energies */
   curves?: { group: string; name: string; unit: string; values: Numbers }[];
+  /** drawn in place of the capsules of their links, with at most 40 000 triangles together */
+  meshes?: LinkMesh[];
+}
+
+/** A mesh fixed to a link. */
+export interface LinkMesh extends Mesh {
+  /** from 0; -1: the base */
+  link: number;
+  /** in the frame of the link, or of the base; 4 x 4, row by row */
+  pose: Numbers;
 }
 
 /** A triangle mesh. */
@@ -88,6 +98,8 @@ export interface Mesh {
   vertices: Float64Array;
   /** three indices of vertices for each triangle, from 0 */
   triangles: Float64Array;
+  /** of each triangle: red, green and blue as 0xRRGGBB, or -1 where the file gives none; empty if it gives none at all */
+  colours: Float64Array;
 }
 
 /** The core with everything that it can compute. */
@@ -119,8 +131,9 @@ export class CatenaMore extends Catena {
   /** The mesh in a file: STL, OBJ or COLLADA, by the ending of its name. */
   mesh(name: string, bytes: ArrayBuffer, options: { scale?: Numbers } = {}): Mesh {
     const count = 3 * this.module.call('mesh', 0, { name, bytes, ...options });
+    const end = count + 3 * Number(this.module.text());
     const numbers = this.module.numbers();
-    return { vertices: numbers.slice(0, count), triangles: numbers.slice(count) };
+    return { vertices: numbers.slice(0, count), triangles: numbers.slice(count, end), colours: numbers.slice(end) };
   }
 
   /** A report of motions: one HTML file that loads nothing. */

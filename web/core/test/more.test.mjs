@@ -92,13 +92,31 @@ test('a report is one page with the motion', { skip }, () => {
   const page = more.report('Fall', [{ name: 'one', robot, time: [0, 0.1], q: [0, 0.1, 0.2, 0.3], signals: [{ group: 'Torques', symbol: 'tau', unit: 'N m', values: [1, 2, 3, 4] }] }]);
   assert.match(page, /^<!doctype html>/i);
   assert.match(page, /id="catena-report"/);
-  assert.ok(!page.includes('cannot read the files of its meshes'));
+  assert.ok(!page.includes('no mesh for'));
   const urdf = `<robot name="one"><link name="base"/><link name="arm"><inertial><origin xyz="0.2 0 0"/><mass value="1"/>
     <inertia ixx="0.01" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial>
     <visual><geometry><mesh filename="package://one/meshes/arm.stl"/></geometry></visual></link>
     <joint name="turn" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
     <limit lower="-1" upper="2" effort="30" velocity="3"/></joint></robot>`;
-  assert.ok(more.report('Turn', [{ name: 'one', robot: urdf, time: [0, 1], q: [0, 1] }]).includes('cannot read the files of its meshes'));
+  const turn = { name: 'one', robot: urdf, time: [0, 1], q: [0, 1] };
+  assert.match(more.report('Turn', [turn]), /no mesh for 1 of 1 links, which are drawn as capsules, because their files were not given/);
+
+  const pose = [1, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const mesh = { link: 0, pose, vertices: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), triangles: Float64Array.of(0, 1, 2, 2, 1, 0), colours: Float64Array.of(0xff8000, -1) };
+  const withMesh = more.report('Turn', [{ ...turn, meshes: [mesh] }]);
+  assert.ok(!withMesh.includes('no mesh for'));
+  const from = withMesh.indexOf('id="catena-report">') + 19;
+  const [drawn, ...others] = JSON.parse(withMesh.slice(from, withMesh.indexOf('</script>', from))).runs[0].robot.meshes;
+  assert.equal(others.length, 0);
+  assert.deepEqual({ ...drawn, pose: drawn.pose.map(Number) }, {
+    link: 0,
+    pose,
+    vertices: { f32: Buffer.from(Float32Array.from(mesh.vertices).buffer).toString('base64') },
+    triangles: { f32: Buffer.from(Float32Array.from(mesh.triangles).buffer).toString('base64') },
+    colours: [{ triangles: 1, colour: '#ff8000' }, { triangles: 1 }],
+  });
+  for (const wrong of [{ link: 1 }, { link: undefined }, { vertices: [0, 0, 0, 1] }, { vertices: [0, 0, NaN] }, { triangles: [0, 1, 3] }, { triangles: [0, 1] }, { triangles: [0, 1, 0.5] }, { colours: [1] }, { colours: [0.5, 0] }, { colours: [0x1000000, 0] }])
+    assert.throws(() => more.report('Turn', [{ ...turn, meshes: [{ ...mesh, ...wrong }] }]), CatenaError, JSON.stringify(wrong));
 });
 
 test('a report has curves with one number for each time', { skip }, () => {
@@ -159,10 +177,16 @@ test('meshes are read from bytes, by the ending of their names', { skip: moreByt
     ['folder/b.OBJ', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'],
     ['c.dae', dae],
   ]) {
-    const { vertices, triangles } = more.mesh(name, bytes(text), { scale: [1, 10, 100] });
+    const { vertices, triangles, colours } = more.mesh(name, bytes(text), { scale: [1, 10, 100] });
     assert.deepEqual([...vertices], [0, 0, 0, 1, 0, 0, 0, 10, 0], name);
     assert.deepEqual([...triangles], [0, 1, 2], name);
+    assert.deepEqual([...colours], [], name);
   }
+  const paints = '<library_effects><effect id="e"><profile_COMMON><technique><lambert><diffuse><color>1 0.5 0 1</color></diffuse></lambert></technique></profile_COMMON></effect></library_effects><library_materials><material id="m"><instance_effect url="#e"/></material></library_materials>';
+  const second = '<triangles material="m"><input semantic="VERTEX" source="#v" offset="0"/><p>0 2 1</p></triangles></mesh>';
+  const { triangles, colours } = more.mesh('d.dae', bytes(dae.replace('<asset>', `${paints}<asset>`).replace('</mesh>', second)));
+  assert.deepEqual([...triangles], [0, 2, 1, 0, 1, 2]);
+  assert.deepEqual([...colours], [0xff8000, -1]);
   const text = (call) => {
     try {
       call();

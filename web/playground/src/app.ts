@@ -2,9 +2,10 @@
 // What the page shows: one or two arms with the states of their joints, and the way back. All parts of the page read from here
 // and are told when something has changed.
 import { CatenaError, type Arm, type Catena, type Change } from '../../core/src/index';
-import type { Robot, Shape } from '../../src/document';
+import type { Robot } from '../../src/document';
 import { drawn, firstPosture, ranges } from './drawing';
 import { History } from './history';
+import type { Given } from './meshes';
 import { Second } from './second';
 import type { Mistake } from './ui/editor';
 import type { JointRange, Mode } from './ui/joints';
@@ -44,7 +45,7 @@ export class App {
   private readonly cache = new Map<string, Loaded>();
   private readonly listeners: Listener[] = [];
   private originals: (Entry | null)[] = [null, null]; // as the arm was before it was edited
-  private readonly meshes = new Map<string, Shape[]>(); // by the text of the robot
+  private readonly given = new Map<string, Given>(); // meshes, by the text of the robot
   readonly second = new Second();
   mistake: Mistake | null = null;
   draft: string | null = null; // the text with the mistake
@@ -109,6 +110,10 @@ export class App {
     second.load();
     return null;
   }
+  // As an arm with this text is drawn.
+  drawingOf(text: string): Robot {
+    return this.load(text, '').robot;
+  }
   get canUndo(): boolean {
     return this.history.canUndo;
   }
@@ -155,8 +160,7 @@ export class App {
       return true;
     }
     try {
-      const loaded = this.load(text, this.entry.where);
-      this.put(this.kept(loaded, ''));
+      this.put(this.kept(this.edited(text), ''));
       return true;
     } catch (error) {
       this.fail(error, text);
@@ -169,7 +173,7 @@ export class App {
     const next = this.arm.withChange(change);
     const text = next.toToml();
     next.free();
-    this.put(this.kept(this.load(text, this.entry.where), ''), label);
+    this.put(this.kept(this.edited(text), ''), label);
   }
 
   // Back to the arm as it was opened.
@@ -198,8 +202,8 @@ export class App {
     this.tell('arms');
   }
 
-  setMeshes(text: string, shapes: Shape[]): void {
-    this.meshes.set(text, shapes);
+  setMeshes(text: string, given: Given): void {
+    this.given.set(text, given);
     this.cache.delete(text);
     this.tell('arms');
   }
@@ -278,6 +282,16 @@ export class App {
     return { robot, text: loaded.text, where, q: firstPosture(loaded.joints), qd: zero, qdd: zero };
   }
 
+  // The active arm with another text, and with the meshes that it has.
+  private edited(text: string): Loaded {
+    const given = this.given.get(this.entry.text);
+    if (given && !this.given.has(text)) {
+      this.given.set(text, given);
+      this.cache.delete(text);
+    }
+    return this.load(text, this.entry.where);
+  }
+
   private kept(loaded: Loaded, robot: string): Entry {
     const { q, qd, qdd, where } = this.entry;
     return loaded.arm.n === q.length ? { robot, text: loaded.text, where, q, qd, qdd } : this.entryOf(loaded, where, robot);
@@ -311,7 +325,7 @@ export class App {
     const known = this.cache.get(text);
     if (known) return known;
     const arm = this.core.arm(text, { where });
-    const loaded: Loaded = { text, arm, more: null, robot: drawn(arm, this.meshes.get(text)), joints: ranges(arm) };
+    const loaded: Loaded = { text, arm, more: null, robot: drawn(arm, this.given.get(text)), joints: ranges(arm) };
     this.cache.set(text, loaded);
     this.trim();
     return loaded;

@@ -2,7 +2,8 @@
 // An arm of the core as the reports draw arms: by the frames of its links, which the core places.
 import { Matrix4 } from 'three';
 import type { Arm } from '../../core/src/index';
-import type { Frame, Mat4, Robot, Shape } from '../../src/document';
+import type { Frame, Mat4, Robot } from '../../src/document';
+import { shapesOf, type Given } from './meshes';
 import type { JointRange } from './ui/joints';
 
 const identity: Mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
@@ -24,7 +25,7 @@ function frameOf(T: Mat4): Frame | null {
   return Math.abs(off) > 1e-9 ? null : { alpha, a: T[3]!, theta: Math.atan2(-T[1]!, T[0]!), d };
 }
 
-export function drawn(arm: Arm, meshes: Shape[] = []): Robot {
+export function drawn(arm: Arm, given?: Given): Robot {
   const poses = arm.linkPoses(new Float64Array(arm.n));
   const X = Array.from({ length: arm.n + 1 }, (_, k) => matrix(poses, 16 * k));
   const first = frameOf(rowsOf(X[0]!));
@@ -41,7 +42,7 @@ export function drawn(arm: Arm, meshes: Shape[] = []): Robot {
     base: first ? identity : rowsOf(X[0]!),
     tool: rowsOf(X[arm.n - 1]!.clone().invert().multiply(X[arm.n]!)),
     gravity: arm.gravity,
-    meshes,
+    meshes: given ? shapesOf(arm.drawing(), given) : [],
   };
 }
 

@@ -116,7 +116,7 @@ export class Exports {
   private async report(): Promise<void> {
     const motion = this.recorded;
     this.toast('Writing the report\u2026');
-    const html = await this.crew.askMore('report', { title: `${motion.name}, ${motion.what === 'path' ? 'along a path' : 'let go'}`, motion });
+    const html = await this.crew.askMore('report', { title: `${motion.name}, ${motion.what === 'path' ? 'along a path' : 'let go'}`, motion, meshes: this.app.drawingOf(motion.robot).meshes });
     download(`${fileName(motion.name)}_report.html`, html, 'text/html');
   }
 

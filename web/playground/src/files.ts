@@ -86,9 +86,9 @@ export class Files {
     }
     const { text } = this.app.entry;
     this.opened(true, `Reading the meshes of ${arm.name} \u2026`);
-    const { shapes, missing } = await meshesOf(arm.drawing(), read, ({ path, bytes }, scale) => this.crew.askMore('mesh', { name: path, bytes, scale }));
-    this.app.setMeshes(text, shapes);
-    this.opened(missing.length === 0, `Opened ${arm.name} with ${shapes.length} meshes.${missing.length > 0 ? ` Not found or not readable: ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', \u2026' : ''}` : ''}`);
+    const { given, missing } = await meshesOf(arm.drawing(), read, ({ path, bytes }, scale) => this.crew.askMore('mesh', { name: path, bytes, scale }));
+    this.app.setMeshes(text, given);
+    this.opened(missing.length === 0, `Opened ${arm.name} with ${given.size} meshes.${missing.length > 0 ? ` Not found or not readable: ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', \u2026' : ''}` : ''}`);
   }
 }
 

@@ -10,9 +10,21 @@ export interface MeshFile {
   bytes: ArrayBuffer;
 }
 
+export type Given = ReadonlyMap<string, Mesh>; // by `keyOf` the mesh of the robot that it is
+
 export interface Found {
-  shapes: Shape[];
+  given: Given;
   missing: string[]; // of each link of which nothing is drawn, the first uri, with what is wrong with its file
+}
+
+const keyOf = ({ uri, frame, scale, collision }: DrawnMesh): string => JSON.stringify([uri, frame, scale, collision]);
+
+// The meshes that were given, where the robot has them. They may have been given for the same robot with other numbers.
+export function shapesOf({ meshes }: Drawing, given: Given): Shape[] {
+  return meshes.flatMap((mesh) => {
+    const found = given.get(keyOf(mesh));
+    return found ? [{ link: mesh.link, pose: mesh.pose, ...found }] : [];
+  });
 }
 
 // The file whose path ends as the uri does; the longer the common end, the better.
@@ -31,28 +43,29 @@ export function fileFor<T extends { path: string }>(uri: string, files: readonly
 
 // For each link its visual meshes; if none of them can be read, its collision meshes, as in reports.
 export async function meshesOf({ meshes }: Drawing, files: readonly MeshFile[], read: (file: MeshFile, scale: readonly number[]) => Promise<Mesh>): Promise<Found> {
-  const found: Found = { shapes: [], missing: [] };
+  const given = new Map<string, Mesh>();
+  const missing: string[] = [];
   for (const frame of new Set(meshes.map((mesh) => mesh.frame))) {
     const own = meshes.filter((mesh) => mesh.frame === frame);
-    const before = found.shapes.length;
+    const before = given.size;
     let problem = '';
     for (const collision of [false, true]) {
-      if (found.shapes.length > before) break;
+      if (given.size > before) break;
       for (const mesh of own) {
         if (mesh.collision !== collision) continue;
         const wrong = await add(mesh);
         if (wrong && !problem) problem = `${mesh.uri}${wrong}`;
       }
     }
-    if (found.shapes.length === before) found.missing.push(problem);
+    if (given.size === before) missing.push(problem);
   }
-  return found;
+  return { given, missing };
 
-  async function add({ uri, link, pose, scale }: DrawnMesh): Promise<string> {
-    const file = fileFor(uri, files);
+  async function add(mesh: DrawnMesh): Promise<string> {
+    const file = fileFor(mesh.uri, files);
     if (!file) return ' (no file)';
     try {
-      found.shapes.push({ link, pose, ...(await read(file, scale)) });
+      given.set(keyOf(mesh), await read(file, mesh.scale));
       return '';
     } catch (error) {
       return ` (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`;

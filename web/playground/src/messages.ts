@@ -2,7 +2,7 @@
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
 import type { StateInputs } from './app';
-import type { CodegenOptions, Finding, Generated, Mesh, MethodCost, Push } from '../../core/src/index';
+import type { CodegenOptions, Finding, Generated, LinkMesh, Mesh, MethodCost, Push } from '../../core/src/index';
 
 export interface Drop {
   robot: string; // the text
@@ -56,7 +56,7 @@ export interface Questions {
   count: { robot: string; quantity: string };
   verify: { robot: string; states: number };
   codegen: { robot: string; options: CodegenOptions };
-  report: { title: string; motion: Recorded };
+  report: { title: string; motion: Recorded; meshes: LinkMesh[] };
   mesh: { name: string; bytes: ArrayBuffer; scale: readonly number[] };
 }
 

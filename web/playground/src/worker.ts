@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worker: whatever may take longer than a frame. It has a core of its own.
 import { load, loadMore, type Arm, type Catena, type CatenaMore, type Push, type Stepper } from '../../core/src/index';
-import type { Answers, Drop, Kind, Moving, Plan, Planned, Question, Questions, Recorded, Timing } from './messages';
+import type { Answers, Drop, Kind, Moving, Plan, Planned, Question, Questions, Timing } from './messages';
 
 let core: Catena | null = null;
 let more: CatenaMore | null = null;
@@ -103,7 +103,7 @@ function verify({ robot, states }: { robot: string; states: number }): Answers['
 }
 
 // With what the motion does not say itself: energies, and torques. An arm that was let go has no drives; what acts on it is gravity.
-function report({ title, motion: { name, robot, time, q, qd, qdd, torque, energy } }: { title: string; motion: Recorded }): string {
+function report({ title, motion: { name, robot, time, q, qd, qdd, torque, energy }, meshes }: Questions['report']): string {
   const arm = armOf(robot, more!);
   const states = time.map((_, k) => ({ q: q.subarray(k * arm.n, (k + 1) * arm.n), qd: qd.subarray(k * arm.n, (k + 1) * arm.n) }));
   const joined = (lists: readonly ArrayLike<number>[]) => Float64Array.from(lists.flatMap((list) => [...Array.from(list)]));
@@ -114,7 +114,7 @@ function report({ title, motion: { name, robot, time, q, qd, qdd, torque, energy
   const [kinetic, potential] = energy ?? [states.map((at) => arm.value('kinetic_energy', at)), states.map((at) => arm.value('potential_energy', at))];
   const curve = (of: string, values: readonly number[]) => ({ group: 'Energy', name: of, unit: 'J', values });
   const curves = [curve('kinetic', kinetic), curve('potential', potential), curve('total', kinetic.map((x, k) => x + potential[k]!))];
-  return more!.report(title, [{ name, robot, time, q, signals, curves }]);
+  return more!.report(title, [{ name, robot, time, q, signals, curves, meshes }]);
 }
 
 const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answers[K]> } = {

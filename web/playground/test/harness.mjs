@@ -113,6 +113,15 @@ export function numbers(count, seed) {
   });
 }
 
+// Drops files, as lists of name and text.
+export const drop = (page, files) =>
+  page.evaluate((list) => {
+    document.querySelector('.toast').textContent = ''; // what was said before
+    const transfer = new DataTransfer();
+    for (const [name, text] of list) transfer.items.add(new File([text], name));
+    for (const kind of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  }, files);
+
 // Drags the mouse; positions are those of the 3D view.
 export async function drag(page, from, to, steps = 8) {
   const box = await page.locator('#view').boundingBox();

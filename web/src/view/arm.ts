@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An arm as three.js objects, drawn from its frames. From frame i-1 a link goes a_i along x and then d_i along the axis
 // of joint i; both are drawn as capsules. A joint is a drum on its axis, or a sleeve with a rod that slides in it. A link
-// that has meshes is drawn by these instead.
+// that has meshes is drawn by these instead, in their own colours if they have any.
 import {
   BoxGeometry,
   BufferGeometry,
@@ -22,12 +22,14 @@ import {
 } from 'three';
 import type { Mat4, Robot, Shape } from '../document';
 import { frameMatrix, origin, reach } from '../kinematics';
+import { cornersOf } from './bounds';
 
 const tiny = 1e-9;
 const upwards = new Vector3(0, 1, 0); // the axis of three's cylinders and capsules
 
 export interface Paint {
   body: string;
+  tint: string; // over the colours of meshes; white leaves them as they are
   joint: string;
   tip: string;
   axis: (joint: number) => string;
@@ -41,17 +43,19 @@ export class Arm {
   readonly frames: Group[] = []; // one for each link
   private readonly rods: (Mesh | null)[] = [];
   private readonly axes: LineSegments[] = [];
+  private readonly boxes: { frame: Group; corners: Vector3[] }[] = []; // around the meshes, in the frames of their links
   private readonly body = new MeshPhongMaterial({ shininess: 40, specular: '#3a3a3a' });
   private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
   private readonly tip = new MeshPhongMaterial({ shininess: 40 });
   private readonly shell = new MeshPhongMaterial({ shininess: 30, specular: '#2a2a2a', flatShading: true, side: DoubleSide });
+  private readonly enamel = new MeshPhongMaterial({ shininess: 30, specular: '#2a2a2a', flatShading: true, side: DoubleSide, vertexColors: true });
 
   // Where arms coincide, the one with the lowest `layer` is visible.
   constructor(
     readonly robot: Robot,
     layer: number,
   ) {
-    for (const material of [this.body, this.joint, this.tip, this.shell])
+    for (const material of [this.body, this.joint, this.tip, this.shell, this.enamel])
       Object.assign(material, { polygonOffset: true, polygonOffsetFactor: layer, polygonOffsetUnits: 4 * layer });
     const lengths = robot.frames.flatMap((f) => [Math.abs(f.a), Math.abs(f.d)]).filter((length) => length > tiny);
     const longest = Math.max(...lengths, tiny);
@@ -116,6 +120,11 @@ export class Arm {
     return [...this.frames, this.tool].map((frame) => new Vector3().setFromMatrixPosition(frame.matrixWorld));
   }
 
+  // The corners of the boxes around the meshes.
+  meshCorners(): Vector3[] {
+    return this.boxes.flatMap(({ frame, corners }) => corners.map((corner) => corner.clone().applyMatrix4(frame.matrixWorld)));
+  }
+
   axisOf(joint: number): Vector3 {
     return new Vector3().setFromMatrixColumn(this.frames[joint]!.matrixWorld, 2);
   }
@@ -123,6 +132,7 @@ export class Arm {
   paint(paint: Paint): void {
     this.body.color.set(paint.body);
     this.shell.color.set(paint.body);
+    this.enamel.color.set(paint.tint);
     this.joint.color.set(paint.joint);
     this.tip.color.set(paint.tip);
     this.axes.forEach((axis, i) => (axis.material as LineBasicMaterial).color.set(paint.axis(i)));
@@ -164,14 +174,25 @@ export class Arm {
   }
 
   private addShape(parent: Group, shape: Shape): void {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new Float32BufferAttribute(shape.vertices, 3));
-    geometry.setIndex([...shape.triangles]);
-    geometry.computeVertexNormals();
+    this.boxes.push({ frame: parent, corners: cornersOf(shape) });
     const holder = new Group();
     set(holder, shape.pose);
     parent.add(holder);
-    this.add(holder, geometry, this.shell);
+    const { vertices, triangles, colours } = shape;
+    const coloured = (corner: number) => (colours[Math.floor(corner / 3)] ?? -1) >= 0;
+    for (const own of [false, true]) {
+      const corners = [...triangles].filter((_, k) => coloured(k) === own);
+      if (corners.length === 0) continue;
+      let geometry = new BufferGeometry();
+      geometry.setAttribute('position', new Float32BufferAttribute(vertices, 3));
+      geometry.setIndex(corners);
+      if (own) {
+        geometry = geometry.toNonIndexed(); // triangles of different colours share no corners
+        geometry.setAttribute('color', new Float32BufferAttribute([...colours].filter((colour) => colour >= 0).flatMap(threeTimes), 3));
+      }
+      geometry.computeVertexNormals();
+      this.add(holder, geometry, own ? this.enamel : this.shell);
+    }
   }
 
   private addStand(base: Group): void {
@@ -222,6 +243,12 @@ export class Arm {
       mesh.quaternion.setFromUnitVectors(upwards, direction);
     });
   }
+}
+
+// A colour for the three corners of a triangle.
+function threeTimes(colour: number): number[] {
+  const { r, g, b } = new Color(colour);
+  return [r, g, b, r, g, b, r, g, b];
 }
 
 function set(group: Group, X: Mat4): void {

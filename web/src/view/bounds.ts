@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // The points that an arm passes through during a run, and the lengths that follow from them.
-import { Box3, Sphere, Vector3 } from 'three';
-import type { Run } from '../document';
+import { Box3, Matrix4, Sphere, Vector3 } from 'three';
+import type { Mat4, Run, Shape } from '../document';
 import { origin, poses, reach } from '../kinematics';
 import { thinned } from '../series';
 
 const samples = 120; // configurations of a run that are examined
 const diverged = 4; // times the usual size of the arm: farther away, it counts as having left the scene
 
-// The origins of the frames and of the tool at sampled times, in the base frame.
+// The corners of the box around a mesh, in the frame of its link.
+export function cornersOf({ vertices, pose }: Shape): Vector3[] {
+  const box = new Box3().setFromArray(vertices);
+  const X = matrixOf(pose);
+  const end = (high: number) => (high === 0 ? box.min : box.max);
+  return Array.from({ length: 8 }, (_, k) => new Vector3(end(k & 1).x, end(k & 2).y, end(k & 4).z).applyMatrix4(X));
+}
+
+function matrixOf(X: Mat4): Matrix4 {
+  return new Matrix4().set(...(X as Parameters<Matrix4['set']>));
+}
+
+// The origins of the frames and of the tool at sampled times, and the corners of the boxes around the meshes, in the base frame.
 function postures(run: Run): Vector3[][] {
+  const robot = run.robot!;
+  const boxes = robot.meshes.map((mesh) => ({ link: mesh.link, corners: cornersOf(mesh) }));
   return thinned(run.time.length, samples).flatMap((i) => {
     const q = run.q.map((joint) => joint[i]!);
-    return q.every(Number.isFinite) ? [poses(run.robot!, q).map((X) => new Vector3(...origin(X)))] : [];
+    if (!q.every(Number.isFinite)) return [];
+    const frames = poses(robot, q);
+    const moved = boxes.flatMap(({ link, corners }) => (link < 0 ? corners : corners.map((corner) => corner.clone().applyMatrix4(matrixOf(frames[link]!)))));
+    return [[...frames.map((X) => new Vector3(...origin(X))), ...moved]];
   });
 }
 

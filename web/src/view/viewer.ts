@@ -145,6 +145,7 @@ export class Viewer extends SceneCanvas {
       const colour = this.several ? seriesColour(index, this.shown.length) : tip;
       arm.paint({
         body: this.several ? colour : body,
+        tint: this.several ? `#${new Color('white').lerp(new Color(colour), 0.35).getHexString()}` : 'white',
         joint: this.several ? `#${new Color(joint).lerp(new Color(colour), 0.35).getHexString()}` : joint,
         tip: colour,
         axis: (i) => seriesColour(i, arm.robot.joints.length),

@@ -18,10 +18,12 @@ CATENA_CALL(mesh, [](int, const Arguments& arguments, Results& out) {
         .need(".stl, .obj or .dae");
   report::TriangleMesh mesh = report::parse_mesh(bytes, name);
   if (!scale.empty()) mesh = report::scaled(std::move(mesh), {scale[0], scale[1], scale[2]});
-  out.numbers.reserve(3 * (mesh.vertices.size() + mesh.triangles.size()));
+  out.numbers.reserve(3 * (mesh.vertices.size() + mesh.triangles.size()) + mesh.colours.size());
   for (const auto& v : mesh.vertices)
     for (const float x : v) out.numbers.push_back(x);
   for (const auto& t : mesh.triangles)
     for (const unsigned k : t) out.numbers.push_back(k);
+  for (const report::Colour c : mesh.colours) out.numbers.push_back(c == report::kNoColour ? -1.0 : c);
+  out.text = std::to_string(mesh.triangles.size());
   return static_cast<int>(mesh.vertices.size());
 })

@@ -6,6 +6,7 @@ import { element } from '../../../src/ui/element';
 import { type App, mistakeOf, type What } from '../app';
 import type { Crew } from '../crew';
 import { lineOf } from '../findings';
+import type { Turns } from '../turns';
 import { Editor } from '../ui/editor';
 import { changed, Grid, type Panel, section } from './panel';
 
@@ -23,7 +24,7 @@ const axisOf: Partial<Record<Field, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 const partsOf = (given: string, need: string, hint: string) =>
   [given && `given ${given}`, need && `need ${need}`, hint].filter(Boolean).join('; ');
 
-export function modelPanel(app: App, crew: Crew, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor; judging: () => boolean } {
+export function modelPanel(app: App, crew: Crew, turns: Turns, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor; judging: () => boolean } {
   const editor = new Editor((text) => app.edit(text), (tip) => app.openTip(tip));
   app.onMistake = () => {
     if (app.draft !== null) editor.text = app.draft;
@@ -128,7 +129,7 @@ export function modelPanel(app: App, crew: Crew, badge: (errors: number, warning
     const inertia = [before.arm, arm].map((each) => each.values('inertia', { q }));
     const { n } = arm;
     effects.show([
-      one('mass of all links', mass(before.arm.robot().rows), mass(rows), 'kg'),
+      one('mass of all links', mass(before.arm.robot().rows), mass(arm.robot().rows), 'kg'),
       ...joints.map(({ name }, i) => one(`torque of ${name}`, torques[0]![i]!, torques[1]![i]!, joints[i]!.kind === 'revolute' ? 'N m' : 'N')),
       ...joints.map(({ name }, i) => one(`inertia at ${name}, M(${i + 1}, ${i + 1})`, inertia[0]![i * n + i]!, inertia[1]![i * n + i]!, joints[i]!.kind === 'revolute' ? 'kg m\u00b2' : 'kg')),
       ...['x', 'y', 'z'].map((axis, k) => one(`tool ${axis}`, pose[0]![4 * k + 3]!, pose[1]![4 * k + 3]!, 'm')),
@@ -200,10 +201,10 @@ export function modelPanel(app: App, crew: Crew, badge: (errors: number, warning
           editor.text = app.entry.text;
           editor.show(null);
         }
-        showRows();
         judge();
+        turns.later('links', showRows);
       }
-      showEffects();
+      turns.later('effects', showEffects);
     },
   };
 }

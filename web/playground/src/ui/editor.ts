@@ -23,6 +23,7 @@ export class Editor {
   private mistake: Mistake | null = null;
   private marks: { line: number; severity: string; what: string; band: HTMLElement; lens: HTMLElement }[] = [];
   private timer = 0;
+  private scrolled: [left: number, top: number] = [0, 0]; // to ask the text for it would lay out the page once more
 
   constructor(
     private readonly changed: (text: string) => void,
@@ -37,7 +38,10 @@ export class Editor {
       clearTimeout(this.timer);
       this.timer = window.setTimeout(() => this.flush(), wait);
     });
-    this.area.addEventListener('scroll', () => this.place());
+    this.area.addEventListener('scroll', () => {
+      this.scrolled = [this.area.scrollLeft, this.area.scrollTop];
+      this.place();
+    });
     this.area.addEventListener('blur', () => this.flush());
     this.area.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.area.blur(); // so that Tab leaves
@@ -133,7 +137,7 @@ export class Editor {
 
   private place(): void {
     const column = this.numbers.firstElementChild as HTMLElement | null;
-    if (column) column.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    if (column) column.style.transform = `translateY(${-this.scrolled[1]}px)`;
     const line = this.mistake?.line ?? 0;
     this.band.hidden = line === 0;
     if (line === 0 && this.marks.length === 0) return;
@@ -148,7 +152,7 @@ export class Editor {
 
   private placeAt(line: number, lines: readonly string[], height: number, band: HTMLElement, lens: HTMLElement): void {
     const text = lines[line - 1] ?? '';
-    band.style.transform = `translateY(${(line - 1) * height - this.area.scrollTop}px)`;
-    lens.style.left = `calc(${text.replaceAll('\t', '        ').length + 3}ch - ${this.area.scrollLeft}px)`;
+    band.style.transform = `translateY(${(line - 1) * height - this.scrolled[1]}px)`;
+    lens.style.left = `calc(${text.replaceAll('\t', '        ').length + 3}ch - ${this.scrolled[0]}px)`;
   }
 }

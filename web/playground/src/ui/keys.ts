@@ -76,7 +76,7 @@ export function makeHelp(version: string): HTMLDialogElement {
     keys,
     element('h2', {}, 'Mouse and touch'),
     element('p', {}, 'Drag the arm to move it: the tool or any link follows by inverse kinematics. While it is let go, dragging pushes it. Drag beside the arm to rotate the view, with the right button or two fingers to pan, turn the wheel or pinch to zoom; double-click to fit.'),
-    element('p', {}, 'Drop a URDF or a robot file anywhere, together with its meshes (STL, OBJ) if you have them, or paste its text. Nothing leaves your browser.'),
+    element('p', {}, 'Drop a URDF or a robot file anywhere, together with its meshes (STL, OBJ, COLLADA) if you have them, or paste its text. Nothing leaves your browser.'),
     element('p', {}, `Catena ${version}. Every number is computed by its C++ core, compiled to WebAssembly.`),
     element('form', { method: 'dialog' }, element('button', { type: 'submit', class: 'text' }, 'Close')),
   );

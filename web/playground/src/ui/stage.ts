@@ -36,6 +36,7 @@ export class Stage {
   private grip: Grip | null = null;
   private pressed: [number, number] | null = null; // where a click may have begun
   private drawn = '';
+  private vertices: Float64Array[] = []; // of the meshes
 
   constructor(private readonly app: App) {
     this.canvas = element('canvas', { id: 'view', class: 'hand', role: 'img', tabindex: -1, 'aria-label': 'The arm' });
@@ -94,8 +95,10 @@ export class Stage {
     const { arms, active } = this.app.state;
     const robots = arms.map((_, k) => this.app.of(k).robot);
     this.canvas.setAttribute('aria-label', `${arms.length > 1 ? 'The arms' : 'The arm'}: ${robots.map(({ name }) => name).join(', ')}`);
-    const key = JSON.stringify(robots.map(({ name, meshes, ...rest }) => [rest, meshes.length]));
-    if (this.scene && key !== this.drawn) {
+    const key = JSON.stringify(robots.map(({ name, meshes, ...rest }) => [rest, meshes.map(({ link, pose }) => [link, pose])]));
+    const vertices = robots.flatMap(({ meshes }) => meshes.map((mesh) => mesh.vertices));
+    if (this.scene && (key !== this.drawn || vertices.some((list, k) => list !== this.vertices[k]))) {
+      this.vertices = vertices;
       const names = JSON.stringify(robots.map(({ name, joints }) => [name, joints.length]));
       const keep = this.canvas.dataset['names'] === names; // the same arm with other lengths
       this.canvas.dataset['names'] = names;

@@ -216,6 +216,7 @@ export class SceneView extends SceneCanvas {
       const colour = several ? seriesColour(k, 2) : tip;
       arm.paint({
         body: several ? `#${new Color(body).lerp(new Color(colour), 0.35).getHexString()}` : body,
+        tint: several ? `#${new Color('white').lerp(new Color(colour), 0.35).getHexString()}` : 'white',
         joint: several ? `#${new Color(joint).lerp(new Color(colour), 0.5).getHexString()}` : joint,
         tip: colour,
         axis: (i) => seriesColour(i, arm.robot.joints.length),
@@ -259,8 +260,9 @@ export class SceneView extends SceneCanvas {
 
   private around({ arm, stand }: Shown): Vector3[] {
     const points = [new Vector3(), ...arm.originPositions().map((point) => point.sub(stand.position))];
+    const meshes = arm.meshCorners().map((point) => point.sub(stand.position));
     const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length);
-    return [...points, ...points.map((point) => point.clone().sub(middle).multiplyScalar(1.12).add(middle))];
+    return [...points, ...meshes, ...points.map((point) => point.clone().sub(middle).multiplyScalar(1.12).add(middle))];
   }
 
   private settle(): void {

@@ -33,6 +33,21 @@ test('on a phone nothing is wider than the screen, and all tabs are reached by t
   }, phone);
 });
 
+test('torques of the joints are not cut off, whatever the width of the window', async () => {
+  await withPage(async (page) => {
+    await pick(page, 'panda');
+    for (const width of [861, 900, 1020, 1041, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      const beyond = await page.evaluate(() => {
+        const right = document.querySelector('.joint-card').getBoundingClientRect().right;
+        return Math.max(...[...document.querySelectorAll('.joint .torque')].map((cell) => cell.getBoundingClientRect().right - right));
+      });
+      assert.ok(beyond < 0, `${beyond} pixels beyond the card in a window of ${width}`);
+    }
+  });
+});
+
 test('on a phone a finger drags the arm', async () => {
   await withPage(async (page, context) => {
     const before = (await entry(page)).q;

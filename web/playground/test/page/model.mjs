@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
-import { assertClose, catena, entry, flat, native, numbers, openTab, pick, saved, setState, settled, start, stop, withPage } from '../harness.mjs';
+import { assertClose, catena, drop, entry, flat, native, numbers, openTab, pick, saved, setState, settled, start, stop, withPage } from '../harness.mjs';
 
 let scratch;
 before(async () => {
@@ -277,13 +277,6 @@ test('of a URDF with two arms one is chosen', async () => {
 });
 
 test('files are dropped: a URDF with its meshes, and what is neither', async () => {
-  const drop = (page, files) =>
-    page.evaluate((list) => {
-      document.querySelector('.toast').textContent = ''; // what was said before
-      const transfer = new DataTransfer();
-      for (const [name, text] of list) transfer.items.add(new File([text], name));
-      for (const kind of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: transfer }));
-    }, files);
   await withPage(async (page) => {
     await drop(page, [['one.urdf', urdf], ['arm.stl', stl]]);
     await page.waitForFunction(() => /with 1 meshes/.test(document.querySelector('.toast').textContent));
