@@ -7,7 +7,8 @@
 #include <Eigen/Core>
 
 #if defined(CATENA_EIGEN_ALIGN_BYTES)
-static_assert(EIGEN_DEFAULT_ALIGN_BYTES == CATENA_EIGEN_ALIGN_BYTES,
-              "Catena's static libraries were compiled for another instruction set (-march), for which Eigen aligns "
-              "memory differently: build Catena with the same flags, or link its shared libraries");
+static_assert(
+    EIGEN_DEFAULT_ALIGN_BYTES == CATENA_EIGEN_ALIGN_BYTES,
+    "Catena's static libraries were compiled for another instruction set (-march), for which Eigen aligns "
+    "memory differently: build Catena with the same flags, or link its shared libraries");
 #endif
