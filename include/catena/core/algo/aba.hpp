@@ -8,10 +8,11 @@
 // Differs  the inertia that a joint passes on, A - u uᵀ/δ, has a zero row and column along the joint, which are neither
 //          computed nor stored (math/deflated.hpp), as in Brandl, Johanni and Otter 1986; the force passed on along the joint
 //          is τ.
-// Cost     219n - 234 mul, 202n - 237 add, all revolute, n > 1; asserted in cost_test.cpp.
+// Cost     219n - 234 mul, 199n - 234 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/core/math/deflated.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/aba_work.hpp"
 #include "catena/core/model/chain_ends.hpp"
 #include "catena/core/model/joint.hpp"
@@ -59,7 +60,7 @@ CATENA_INLINE void aba_run(const AbaJob<T>& job) {
     const ChainLink<T>& l = link(i);
     const Motion<T>& Vi = job.V[i];
     A = with_body(A, l.body);
-    if (i > 0) p += cross(Vi, l.body * Vi);  // it has no component along the first joint
+    if (i > 0) p += bias_force(l.body, Vi);  // it has no component along the first joint
     const Force<T> u = along_joint(l, A);
     const T delta_inv = T(1) / joint_component(l, u);
     job.delta_inv[i] = delta_inv;

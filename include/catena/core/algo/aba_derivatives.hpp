@@ -22,6 +22,7 @@
 
 #include "catena/core/math/deflated.hpp"
 #include "catena/core/math/dense.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/chain_ends.hpp"
 #include "catena/core/model/joint.hpp"
 #include "catena/core/model/mass_flow.hpp"
@@ -127,7 +128,7 @@ void articulate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
     const ChainLink<T>& l = arm.link(i);
     const Motion<T>& V = work.V[i];
     A = with_body(A, l.body);
-    p += cross(V, l.body * V);
+    p += bias_force(l.body, V);
     const Force<T> u = along_joint(l, A);
     if constexpr (motors == Motors::included) {
       work.delta_inv[i] = T(1) / (joint_component(l, u) + l.rotor);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "catena/core/math/deflated.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/aba_work.hpp"
 #include "catena/core/model/joint.hpp"
 
@@ -38,7 +39,7 @@ void aba_rotors(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
   for (int i = n - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);
     A = with_body(A, l.body);
-    p += cross(work.V[i], l.body * work.V[i]);
+    p += bias_force(l.body, work.V[i]);
     const Force<T> u = along_joint(l, A);
     const T delta_inv = T(1) / (joint_component(l, u) + l.rotor);
     work.delta_inv[i] = delta_inv;

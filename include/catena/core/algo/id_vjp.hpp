@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/joint.hpp"
 
 namespace catena {
@@ -45,7 +46,7 @@ void id_vjp(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std
     W = work.W[i] = add_joint(l, to_child(s, W), v[i]);
     work.A[i] = to_child(s, A);
     A = add_joint(l, work.A[i], qdd[i]) + bias_acceleration(l, V, qd[i]);
-    work.wrench[i] = l.body * A + cross(V, l.body * V);
+    work.wrench[i] = moving_wrench(l.body, V, A);
   }
   const Vec3<T> push = arm.tool().R * tip.lin;
   Force<T> f = {arm.tool().R * tip.ang + cross(arm.tool().p, push), push};

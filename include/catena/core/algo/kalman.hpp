@@ -79,8 +79,8 @@ void kalman_fd(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, 
     const T D_inv = T(1) / joint_component(l, u);
     work.G[i] = scaled_to_joint(l, D_inv, u);
     const Motion<T> a = bias_acceleration(l, work.V[i], qd[i]);
-    z = z + bias_force(l.body, work.V[i], Vec3<T>::zero()) + P * a;  // z = Φ z+ + b + P a
-    const T e = tau[i] - joint_component(l, z);                      // innovation
+    z = z + bias_force(l.body, work.V[i]) + P * a;  // z = Φ z+ + b + P a
+    const T e = tau[i] - joint_component(l, z);     // innovation
     work.e[i] = D_inv * e;
     if (i == 0) break;
     const Force<T> G = without_joint(l, work.G[i]);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "catena/core/math/dense.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/joint.hpp"
 #include "catena/core/model/mass_flow.hpp"
 
@@ -68,7 +69,7 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     const Motion<T>& Vi = work.V[i];
     I = I + l.body;
     B = B + MassFlow<T>::rigid(l, Vi);
-    F += l.body * work.A[i] + cross(Vi, l.body * Vi);
+    F += moving_wrench(l.body, Vi, work.A[i]);
 
     // column i, above the diagonal: the components of I S̈ + 2 B Ṡ + S ×* F along all joints before i
     Force<T> e = I * work.Sdd[i] + B.times(work.Sd2[i]) + carried_by_axis(l, F);

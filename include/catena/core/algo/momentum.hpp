@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/joint.hpp"
 
 namespace catena {
@@ -46,7 +47,7 @@ Force<T> momentum_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const
     const ChainLink<T>& l = arm.link(i);
     V = add_joint(l, to_child(x.step(i), V), qd[i]);
     A = add_joint(l, to_child(x.step(i), A) + bias_acceleration(l, V, qd[i]), qdd[i]);
-    work.H[i] = l.body * A + cross(V, l.body * V);
+    work.H[i] = moving_wrench(l.body, V, A);
   }
   for (int i = n - 1; i > 0; --i) work.H[i - 1] += to_parent(x.step(i), work.H[i]);
   const Force<T> F = to_parent(x.step(0), work.H[0]);

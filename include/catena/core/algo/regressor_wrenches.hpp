@@ -8,6 +8,7 @@
 #pragma once
 
 #include "catena/core/math/dense.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
 #include "catena/core/model/joint.hpp"
 #include "catena/core/model/link_parameters.hpp"
 
@@ -39,7 +40,7 @@ void regressor_by_wrenches(const Chain<T>& arm, const Posture<T>& x, std::span<c
     for (int k = 0; k < kLinkParameters; ++k) {
       const RigidInertia<T> B = detail::unit_body<T>(k);
       const int column = kLinkParameters * l + k;
-      detail::carry_inward<T>(arm, x, l, B * A + cross(V, B * V),
+      detail::carry_inward<T>(arm, x, l, moving_wrench(B, V, A),
                               {&Y(0, column), static_cast<std::size_t>(Y.rows)});
     }
   }

@@ -26,13 +26,33 @@ CATENA_INLINE Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
           (U.yz * S.xz - U.xz * S.yz) + (U.yx * S.xx - U.xy * S.yy) + (U.yy - U.xx) * S.xy};
 }
 
-// V × B V less the weight of the body under gravity g, (ω × I ω + h × (ω × v - g); m (ω × v - g) + ω × (ω × h)): the
-// wrench that the body needs while the components of its velocity V are constant.
+// (ω × I ω + h × vd; m vd + ω × (ω × h)): the wrench that a body needs if its origin has the acceleration vd and its angular
+// velocity ω is constant.
+template <class T>
+CATENA_INLINE Force<T> spinning_wrench(const RigidInertia<T>& B, const Vec3<T>& w, const Vec3<T>& vd) {
+  return {cross(w, B.I * w) + cross(B.h, vd), B.m * vd + cross(w, cross(w, B.h))};
+}
+
+// V × B V: the wrench that the body needs while the components of its velocity V are constant. The products with v × m v, which is
+// zero, are left out: far from the base, their rounding errors would be larger than the wrench.
+template <class T>
+CATENA_INLINE Force<T> bias_force(const RigidInertia<T>& B, const Motion<T>& V) {
+  return spinning_wrench(B, V.ang, cross(V.ang, V.lin));
+}
+
+// The same less the weight of the body under gravity g.
 template <class T>
 CATENA_INLINE Force<T> bias_force(const RigidInertia<T>& B, const Motion<T>& V, const Vec3<T>& g) {
-  const Vec3<T>& w = V.ang;
-  const Vec3<T> vd = cross(w, V.lin) - g;
-  return {cross(w, B.I * w) + cross(B.h, vd), B.m * vd + cross(w, cross(w, B.h))};
+  return spinning_wrench(B, V.ang, cross(V.ang, V.lin) - g);
+}
+
+// B A + V × B V: the wrench that the body needs for the rate A of its velocity V.
+template <class T>
+CATENA_INLINE Force<T> moving_wrench(const RigidInertia<T>& B, const Motion<T>& V, const Motion<T>& A) {
+  Force<T> f = spinning_wrench(B, V.ang, A.lin + cross(V.ang, V.lin));
+  f.ang += B.I * A.ang;
+  f.lin += cross(A.ang, B.h);
+  return f;
 }
 
 }  // namespace catena
