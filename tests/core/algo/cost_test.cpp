@@ -26,7 +26,7 @@ TEST(Cost, RneaIsWhatItsHeaderSays) {
 
 TEST(Cost, AbaIsWhatItsHeaderSays) {
   expect_cost(
-      Quantity::fd, "aba", [](long n) { return 219 * n - 234; }, [](long n) { return 202 * n - 237; });
+      Quantity::fd, "aba", [](long n) { return 219 * n - 234; }, [](long n) { return 199 * n - 234; });
 }
 
 TEST(Cost, GravityIsWhatItsHeaderSays) {

@@ -16,8 +16,8 @@
 //          joint i passes on to link i | s spin: angular part of 2 Ṡ_j, or of 2 S_j | γ, s × e_i: known change of the acceleration
 //          of link j, and what joint i adds to it | β as in coriolis.hpp, for the rotation alone | p bias force
 // Frames   every quantity of link i is expressed in frame i, at its origin, ordered (angular; linear).
-// Cost     ∂q̈/∂q: 71n² + 189n - 239 mul, 53n² + 180n - 244 add; ∂q̈/∂q̇: 71n² + 220n - 271 and 53n² + 194n - 267; both and M⁻¹:
-//          (333n² + 161n) / 2 - 233 and (245n² + 179n) / 2 - 238; n > 2, all revolute; asserted in aba_derivatives_test.cpp.
+// Cost     ∂q̈/∂q: 71n² + 189n - 239 mul, 53n² + 177n - 241 add; ∂q̈/∂q̇: 71n² + 220n - 271 and 53n² + 191n - 264; both and M⁻¹:
+//          (333n² + 161n) / 2 - 233 and (245n² + 173n) / 2 - 235; n > 2, all revolute; asserted in aba_derivatives_test.cpp.
 #pragma once
 
 #include "catena/core/math/deflated.hpp"

@@ -5,7 +5,7 @@
 // Idea     Differentiate the identity τ = id(q, q̇, fd(q, q̇, τ)).
 // Symbols  as in rnea_derivatives.hpp, which also gives M; q̈ by aba.hpp
 // Frames   joint space.
-// Cost     ∂q̈/∂q: 2n³ + (23n² + 1073n) / 2 - 631 mul, 2n³ + 7n² + 497n - 628 add; ∂q̈/∂q̇: 2n³ + (23n² + 421n) / 2 - 284
+// Cost     ∂q̈/∂q: 2n³ + (23n² + 1073n) / 2 - 631 mul, 2n³ + 7n² + 494n - 625 add; ∂q̈/∂q̇: 2n³ + (23n² + 421n) / 2 - 284
 //          and 2n³ + 7n² + 197n - 271; n > 2, all revolute; of this, n³ each for the inverse and the product. Asserted in
 //          fd_derivatives_test.cpp.
 #pragma once

@@ -6,7 +6,7 @@
 //          are the gradients of -yᵀ id at the q̈ that forward dynamics gives.
 // Symbols  ψ, δ of articulated bodies as in aba.hpp, which also solve for y | r inertia of the rotors
 // Motors   `Motors::included`: M + R in place of M, and viscous friction; the caller takes friction from τ.
-// Cost     588n - 585 mul, 494n - 556 add, all revolute, n > 1; asserted in id_vjp_test.cpp.
+// Cost     579n - 576 mul, 482n - 544 add, all revolute, n > 1; asserted in id_vjp_test.cpp.
 #pragma once
 
 #include "catena/core/algo/aba.hpp"

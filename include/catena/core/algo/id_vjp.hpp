@@ -11,7 +11,7 @@
 //          dL/dq_i = f·(W × S) + h·(A' × S) + r·(V × S), A' the parent's acceleration in frame i
 //          dL/dq̇_i = r·S + h·(V × S) | dL/dq̈_i = h·S, since ∂τ/∂q̈ = M is symmetric
 // Frames   every quantity of link i is expressed in frame i, at its origin.
-// Cost     318n - 289 mul, 254n - 262 add, all revolute, n > 1; asserted in id_vjp_test.cpp.
+// Cost     309n - 280 mul, 245n - 253 add, all revolute, n > 1; asserted in id_vjp_test.cpp.
 #pragma once
 
 #include <span>

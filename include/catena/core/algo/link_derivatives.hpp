@@ -6,7 +6,7 @@
 //          more do if the axes of the arm are at right angles. Each element costs a change of frame, not an inner product.
 // Symbols  V velocity, A acceleration minus gravity | Ṡ, S̈ rates of the axis | I, B, F of links i..n
 // Frames   link i in frame i, at its origin.
-// Cost     28n² + 253n - 248 mul, (35n² + 485n) / 2 - 253 add, all revolute; asserted in
+// Cost     28n² + 244n - 239 mul, (35n² + 467n) / 2 - 244 add, all revolute; asserted in
 //          link_derivatives_test.cpp.
 #pragma once
 
