@@ -8,7 +8,7 @@
 # column. An overlooked name either fails to compile or is harmless. After an edit creates a conflict, the build fails until
 # CMake runs again; `make` runs it.
 option(CATENA_JOIN_SOURCES "Compile source files in groups: quicker from scratch, slower after a change of one file" OFF)
-set(catena_sources_joined 16)
+set(catena_sources_joined 8)
 
 # The names that the text of a file declares in its unnamed namespaces.
 function(catena_own_names variable text)
