@@ -1,9 +1,10 @@
-# catena_layer(NAME [QUICK] [QUICK_FOLDERS folders...] DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
+# catena_layer(NAME [QUICK] [QUICK_PARTS parts...] DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
 #
 # A layer is the folder NAME of src (and of include/catena and tests). It is compiled once, position independent, into two
 # libraries: the shared catena_NAME and catena_NAME_static. Inside this project catena::NAME is the static one; an
 # installed Catena has both (cmake/Install.cmake). It also links the layers below. HEADERS are needed only to compile.
-# QUICK: compiled at -O1, for a layer without numerical loops; QUICK_FOLDERS: these folders of it.
+# QUICK: compiled at -O1, for a layer without numerical loops; QUICK_PARTS: these folders and files of it, a file by its name
+# without `.cpp`. What reads and writes files, checks a robot or fails is there; what computes for a state is not.
 set(CATENA_LAYERS "" CACHE INTERNAL "")
 
 # Sources compiled alike, as a library of objects; appends its name to `libraries` of the caller.
@@ -26,24 +27,24 @@ function(catena_objects objects quick)
 endfunction()
 
 function(catena_layer name)
-  cmake_parse_arguments(arg "QUICK" "" "QUICK_FOLDERS;DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "QUICK" "" "QUICK_PARTS;DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/src/choose/sweep/mpi/|/src/core/kernels/level/")  # a module; compiled by Kernels.cmake
   set(libraries "")  # of objects
   set(quick_sources "")
   if(arg_QUICK)
     set(quick_sources ${sources})
-  elseif(arg_QUICK_FOLDERS)
-    list(JOIN arg_QUICK_FOLDERS "|" folders)
+  elseif(arg_QUICK_PARTS)
+    list(JOIN arg_QUICK_PARTS "|" parts)
     set(quick_sources ${sources})
-    list(FILTER quick_sources INCLUDE REGEX "/src/${name}/(${folders})/")
+    list(FILTER quick_sources INCLUDE REGEX "/src/${name}/(${parts})(/|\\.cpp$)")
   endif()
-  if(quick_sources)
-    list(REMOVE_ITEM sources ${quick_sources})
-    catena_objects(catena_${name}_quick TRUE ${quick_sources})
-  endif()
+  list(REMOVE_ITEM sources ${quick_sources} "")
   if(sources)
     catena_objects(catena_${name}_objects FALSE ${sources})
+  endif()
+  if(quick_sources)  # after the others: of the copies of a template, the linker takes the first
+    catena_objects(catena_${name}_quick TRUE ${quick_sources})
   endif()
   set(objects "")
   foreach(library ${libraries})

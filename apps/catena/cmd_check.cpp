@@ -67,7 +67,7 @@ void write_text(const Report& report, std::ostream& out) {
     line(fmt::format("{}: {}: {}: {} [{}]", report.spec, name(f.severity), f.where, f.what, f.rule));
     if (!f.given.empty()) line("  given   " + f.given);
     if (!f.need.empty()) line("  need    " + f.need);
-    if (!f.remedy.empty()) line("  hint    " + f.remedy);
+    if (!f.hint.empty()) line("  hint    " + f.hint);
   }
   std::string summary;
   for (Severity s : kSeverities)
@@ -85,7 +85,7 @@ Json as_json(const Report& report) {
                         {"what", f.what},
                         {"given", f.given},
                         {"need", f.need},
-                        {"remedy", f.remedy}});
+                        {"hint", f.hint}});
   return {{"robot", report.spec},
           {"name", report.name},
           {"errors", report.count(Severity::error)},

@@ -16,8 +16,9 @@ _core._set_error_class(Error)
 
 from . import results
 from ._core import catalogue, quantities, set_threads, simd_level, threads
-from .arm import Arm, CompiledArm, Limits, Payload, simulate
+from .arm import Arm, Limits, Payload, simulate
 from .comparison import Comparison, compare
+from .compiled_arm import CompiledArm
 from .examination import BaseParameters, Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import ActiveLimit, Event, Motion, Run

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _core, inverse_kinematics
+from . import _core, inverse_kinematics, wrenches
 from .errors import Error, Note
 from .examination import BaseParameters, Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import Motion, Run, motion_from, run_from
 from .paths import Followed, JointPath, PosePath, followed, plannable
+
+if TYPE_CHECKING:
+    from .compiled_arm import CompiledArm
 
 
 class Payload(NamedTuple):
@@ -113,22 +116,7 @@ class Arm(_core.Arm):
         >>> arm.wrench_torques([0.3, 0.9], push).round(12).tolist()
         [1.0, 0.0]
         """
-        out = np.zeros((self.n, 6))
-        for name, wrench in by_frame.items():
-            link, rotation, origin = self._frame_in_link(name)
-            if link < 0:
-                raise Error(f"wrenches_at, frame '{name}': it is fixed to the base", "usage", f"wrenches_at, frame '{name}'",
-                            "it is fixed to the base", need="a frame that moves")
-            w = np.asarray(wrench, dtype=float)
-            if w.shape[-1:] != (6,):
-                raise Error(f"wrenches_at, frame '{name}': wrong shape\n  given   {w.shape}\n  need    (..., 6): moment, then force",
-                            "usage", f"wrenches_at, frame '{name}'", "wrong shape", str(w.shape), "(..., 6): moment, then force")
-            R = np.reshape(rotation, (3, 3))
-            force = w[..., 3:] @ R.T
-            moment = w[..., :3] @ R.T + np.cross(origin, force)
-            out = np.broadcast_to(out, np.broadcast_shapes(out.shape[:-2], w.shape[:-1]) + (self.n, 6)).copy()
-            out[..., link, :] += np.concatenate([moment, force], axis=-1)
-        return out
+        return wrenches.at_frames(self, by_frame)
 
     @property
     def gravity_acceleration(self) -> np.ndarray:
@@ -351,7 +339,9 @@ class Arm(_core.Arm):
         """The same arm with code generated for it and compiled by the system's compiler: by default for id, fd, bias,
         gravity, inertia and jacobian; derivatives such as 'did_dq' must be named. It takes a few seconds the first time, and
         is cached on disk. Without a compiler the library computes the same results; ``CompiledArm.note`` then says so."""
-        return _compiled(CompiledArm, self, tuple(quantities))
+        from .compiled_arm import CompiledArm, compiled
+
+        return compiled(CompiledArm, self, tuple(quantities))
 
     def plot(self, q: ArrayLike, ax: Any = None) -> Any:
         """Draws the arm at q, (n,), or at several postures, (m, n), the last one boldly, with the way of the tool: by matplotlib,
@@ -382,40 +372,6 @@ class Arm(_core.Arm):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self._robot_file(), self._gravity, self._payload, self.has_motors)
-
-
-class CompiledArm(Arm):
-    """An arm that runs code generated for it (``Arm.compiled``): the same calls. Those with a method, a frame, a payload or
-    motors, and quantities that were not requested, are computed by the library."""
-
-    __slots__ = ("arm", "quantities", "native", "note")
-
-    arm: Arm  # the same arm without generated code
-    quantities: tuple[str, ...]  # as requested
-    native: bool  # whether generated code runs
-    note: str  # why not, or only in part
-
-    def with_gravity(self, acceleration: ArrayLike, /) -> CompiledArm:
-        """The same under another acceleration of gravity, compiled again."""
-        return self.arm.with_gravity(acceleration).compiled(self.quantities)
-
-    def with_payload(self, payload: Any, /) -> CompiledArm:
-        """The same with a body fixed to the tool, compiled again."""
-        return self.arm.with_payload(payload).compiled(self.quantities)
-
-    def with_motors(self, /) -> CompiledArm:
-        """The same with its motors, compiled again."""
-        return self.arm.with_motors().compiled(self.quantities)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _compiled, (type(self), self.arm, self.quantities)
-
-
-def _compiled(cls: type[CompiledArm], arm: Arm, quantities: tuple[str, ...]) -> CompiledArm:
-    plain = arm.arm if isinstance(arm, CompiledArm) else arm
-    made, native, note = _core._compiled(cls, plain, list(quantities))
-    made.arm, made.quantities, made.native, made.note = plain, quantities, native, note
-    return made
 
 
 def simulate(scenario: str | os.PathLike[str]) -> Run:

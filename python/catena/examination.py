@@ -47,7 +47,7 @@ class Finding(NamedTuple):
     what: str
     given: str
     need: str
-    remedy: str
+    hint: str
 
 
 class BaseParameters(NamedTuple):

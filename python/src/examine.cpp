@@ -75,7 +75,7 @@ PyObject* check_arm(PyObject*, PyObject* arm) {
                           .put("what", f.what)
                           .put("given", f.given)
                           .put("need", f.need)
-                          .put("remedy", f.remedy)
+                          .put("hint", f.hint)
                           .take();
       if (PyList_Append(list.get(), row.get()) < 0) throw Raised();
     }

@@ -33,14 +33,14 @@ bool is_zero(const Sym3<double>& I) {
 }
 
 // The general advice, if no single number explains the error.
-std::string generic_remedy(const RobotLink& l) {
+std::string general_hint(const RobotLink& l) {
   return norm(l.com) > 0
              ? "check whether the moments are about the centre of mass or about the frame, and set "
                "about = \"com\" or \"frame\" accordingly"
              : "check these numbers against their source";
 }
 
-std::string remedy_for_sign(const RobotLink& l) {
+std::string hint_for_sign(const RobotLink& l) {
   Sym3<double> I = l.inertia;
   std::vector<std::string> flipped;
   for (const Entry& e : kMoments)
@@ -48,12 +48,12 @@ std::string remedy_for_sign(const RobotLink& l) {
       I.*e.at = -(I.*e.at);
       flipped.emplace_back(e.name);
     }
-  if (flipped.empty() || !possible(l, I)) return generic_remedy(l);
+  if (flipped.empty() || !possible(l, I)) return general_hint(l);
   return fmt::format("without the minus sign of {} the inertia would be possible", joined(flipped));
 }
 
 // A moment three times above its bound suggests a misplaced decimal point; one slightly above it, measurement error.
-std::string remedy_for_triangle(const RobotLink& l, const std::array<double, 3>& moments) {
+std::string hint_for_triangle(const RobotLink& l, const std::array<double, 3>& moments) {
   const double excess = moments[2] - moments[0] - moments[1];
   std::vector<std::string> absent;
   for (const Entry& e : kMoments)
@@ -73,7 +73,7 @@ std::string remedy_for_triangle(const RobotLink& l, const std::array<double, 3>&
       }
   if (excess <= 0.25 * moments[2])
     return fmt::format("raise the smaller moments or lower the largest, by {:.3g} kg m² in total", excess);
-  return generic_remedy(l);
+  return general_hint(l);
 }
 
 // A product of inertia beyond what the moments leave room for, while the moments alone are possible.
@@ -115,7 +115,7 @@ void judge_body(LintContext& c, int row, const RobotLink& l) {
       const bool sign = body.broken == PhysicalRule::negative_moment;
       c.findings.push_back({c.impossible(), sign ? "negative-moment" : "triangle-inequality", c.link(row),
                             kImpossible, body.given, body.need,
-                            sign ? remedy_for_sign(l) : remedy_for_triangle(l, body.moments)});
+                            sign ? hint_for_sign(l) : hint_for_triangle(l, body.moments)});
       return;
     }
     case PhysicalRule::none:

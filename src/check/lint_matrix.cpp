@@ -100,22 +100,22 @@ void report_singular(LintContext& c, const Chain<double>& arm, const Survey& s) 
                         fmt::format("makes M singular because {}", cause.because),
                         fmt::format("zero articulated-body inertia about this joint axis {}, first at q = {}",
                                     how_often(s.singular, s.samples), row_of(s.q_singular)),
-                        "positive articulated-body inertia about every joint axis", cause.remedy});
+                        "positive articulated-body inertia about every joint axis", cause.hint});
 }
 
 void report_indefinite(LintContext& c, const Chain<double>& arm, const Survey& s) {
   const std::vector<double> inverse = delta_inverses(arm, s.q_smallest);
-  std::string remedy = "correct the links that are not physically possible";
+  std::string hint = "correct the links that are not physically possible";
   for (int i = arm.dof() - 1; i >= 0; --i)
     if (inverse[i] < 0) {
-      remedy = fmt::format("start with {}: the articulated-body inertia about its joint axis is {:.3g}",
-                           c.link(row_of_joint(c.robot, i)), 1 / inverse[i]);
+      hint = fmt::format("start with {}: the articulated-body inertia about its joint axis is {:.3g}",
+                         c.link(row_of_joint(c.robot, i)), 1 / inverse[i]);
       break;
     }
   c.findings.push_back({c.impossible(), "inertia-matrix", "robot", "M is not positive definite",
                         fmt::format("smallest eigenvalue {:.4g} at q = {}; negative {}", s.smallest,
                                     row_of(s.q_smallest), how_often(s.indefinite, s.samples)),
-                        "all eigenvalues above 0: no motion has negative kinetic energy", remedy});
+                        "all eigenvalues above 0: no motion has negative kinetic energy", hint});
 }
 
 void report_condition(LintContext& c, const Chain<double>& arm, const Survey& s) {

@@ -38,9 +38,9 @@ struct Suspects {
 };
 
 void warn(LintContext& c, const Suspects& s, const char* rule, const char* what, const char* need,
-          const char* remedy) {
+          const char* hint) {
   if (s.links > 0)
-    c.findings.push_back({Severity::warning, rule, c.link(s.first), what, s.all(), need, remedy});
+    c.findings.push_back({Severity::warning, rule, c.link(s.first), what, s.all(), need, hint});
 }
 
 void angles(LintContext& c) {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/motor_checks.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "core/math/linear.hpp"
+
 namespace catena::check::detail {
 
+using catena::detail::product;
+using catena::detail::times;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -56,9 +60,9 @@ void MotorChecks::add(const Specimen& s) {
   const VectorXd tau = links_.id(q, qd, qdd) + rotor_.cwiseProduct(qdd) + friction;
   const double size_tau =
       s.size_tau + friction.cwiseAbs().maxCoeff() + rotor_.cwiseProduct(qdd).cwiseAbs().maxCoeff();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(M, Eigen::EigenvaluesOnly);
-  const double largest = eigen.eigenvalues().cwiseAbs().maxCoeff();
-  const double condition = largest / eigen.eigenvalues().cwiseAbs().minCoeff();
+  const VectorXd eigenvalues = catena::detail::eigenvalues(M);
+  const double largest = eigenvalues.cwiseAbs().maxCoeff();
+  const double condition = largest / eigenvalues.cwiseAbs().minCoeff();
   const double plain = tolerance_.value_or(1000 * n * std::numeric_limits<double>::epsilon());
   const double solving = tolerance_.value_or(plain * condition);
 
@@ -67,26 +71,26 @@ void MotorChecks::add(const Specimen& s) {
   compare("C qd + g + f", "nle", "id at rest", driven_.eval(Quantity::nle, {.q = q, .qd = qd})[0],
           links_.id(q, qd, 0 * qdd) + friction, size_tau, plain);
   compare("p = (M + R) qd", "joint_momentum", "M + R",
-          driven_.eval(Quantity::joint_momentum, {.q = q, .qd = qd})[0], M * qd,
+          driven_.eval(Quantity::joint_momentum, {.q = q, .qd = qd})[0], times(M, qd),
           s.size_M * qd.cwiseAbs().maxCoeff(), plain);
   compare("energy", "kinetic_energy", "M + R", driven_.eval(Quantity::kinetic_energy, {.q = q, .qd = qd})[0],
-          MatrixXd::Constant(1, 1, 0.5 * qd.dot(M * qd)), s.size_M * qd.squaredNorm(), plain);
+          MatrixXd::Constant(1, 1, 0.5 * qd.dot(times(M, qd))), s.size_M * qd.squaredNorm(), plain);
   compare("fd(id(qdd)) = qdd", "fd", "qdd", driven_.fd(q, qd, tau), qdd, tau.cwiseAbs().maxCoeff() / largest,
           solving);
-  compare("(M + R) M_inv = 1", "inertia_inverse", "identity", M * driven_.inertia_inverse(q), one, 1,
+  compare("(M + R) M_inv = 1", "inertia_inverse", "identity", product(M, driven_.inertia_inverse(q)), one, 1,
           solving);
   const auto factors = driven_.eval(Quantity::udut, {.q = q});
   compare("U D U^T = M + R", "udut", "M + R",
-          MatrixXd(factors[0]) * VectorXd(factors[1]).asDiagonal() * MatrixXd(factors[0]).transpose(), M,
-          s.size_M, solving);
+          product(MatrixXd(factors[0]) * VectorXd(factors[1]).asDiagonal(), MatrixXd(factors[0]).transpose()),
+          M, s.size_M, solving);
   const auto by_id = driven_.eval(Quantity::id_derivatives, {.q = q, .qd = qd, .qdd = qdd});
   compare("d id/dqd", "id_derivatives", "links + viscous", by_id[1],
           s.did_dqd() + MatrixXd(viscous_.asDiagonal()), s.size_C, plain);
   const auto by_fd = driven_.eval(Quantity::fd_derivatives, {.q = q, .qd = qd, .tau = tau});
-  compare("(M + R) d fd/dq", "fd_derivatives", "-d id/dq", M * by_fd[0], -MatrixXd(by_id[0]), size_tau,
-          solving);
-  compare("(M + R) d fd/dqd", "fd_derivatives", "-d id/dqd", M * by_fd[1], -MatrixXd(by_id[1]), s.size_C,
-          solving);
+  compare("(M + R) d fd/dq", "fd_derivatives", "-d id/dq", product(M, by_fd[0]), -MatrixXd(by_id[0]),
+          size_tau, solving);
+  compare("(M + R) d fd/dqd", "fd_derivatives", "-d id/dqd", product(M, by_fd[1]), -MatrixXd(by_id[1]),
+          s.size_C, solving);
 }
 
 void MotorChecks::append_to(std::vector<Residual>& rows) && {

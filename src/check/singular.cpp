@@ -58,17 +58,16 @@ SingularCause nothing_moves(const Context& c) {
   if (!c.arm.link(i).revolute())
     return {c.name(i), fmt::format("it slides, and {} no mass", it_has),
             fmt::format("give {} its mass, or make the joint fixed", c.name(last))};
-  const std::string remedy = fmt::format(
+  const std::string hint = fmt::format(
       "give {} its moment of inertia about the joint axis, or make the joint fixed", c.name(last));
   if (weightless(c, i, last) && without_inertia(c, i, last))
-    return {c.name(i), fmt::format("{} neither mass nor inertia", it_has), remedy};
+    return {c.name(i), fmt::format("{} neither mass nor inertia", it_has), hint};
   if (weightless(c, i, last))
-    return {c.name(i), fmt::format("{} no mass and no moment of inertia about the joint axis", it_has),
-            remedy};
+    return {c.name(i), fmt::format("{} no mass and no moment of inertia about the joint axis", it_has), hint};
   return {c.name(i),
           fmt::format("{} lies on the joint axis, and the moment of inertia about it is zero",
                       i == last ? "its mass" : "the mass of " + links),
-          remedy};
+          hint};
 }
 
 // Joints that move together without moving mass: v with v_i = 1 and M v = 0 in the rows of i and beyond.
@@ -89,7 +88,7 @@ SingularCause undone_by(const Context& c, const std::vector<int>& others) {
   const int i = c.joint, j = others.back();
   const std::string between = range(c, i, j - 1);
   const std::string carries = i == j - 1 ? "it carries" : between + " carry";
-  const std::string remedy = fmt::format("give {} mass and inertia, or remove one of the joints", between);
+  const std::string hint = fmt::format("give {} mass and inertia, or remove one of the joints", between);
   if (others.size() == 1) {
     const Pose<double>&A = c.k.frame[i], &B = c.k.frame[j];
     const bool parallel = norm(cross(A.R.col_z(), B.R.col_z())) < 1e-6;
@@ -97,19 +96,18 @@ SingularCause undone_by(const Context& c, const std::vector<int>& others) {
     const bool slide = !c.arm.link(i).revolute() && !c.arm.link(j).revolute();
     if (parallel && slide)
       return {c.name(i),
-              fmt::format("it slides in the same direction as {}, and {} no mass", c.name(j), carries),
-              remedy};
+              fmt::format("it slides in the same direction as {}, and {} no mass", c.name(j), carries), hint};
     if (parallel && turn)
       return {
           c.name(i),
           fmt::format("it turns about the same axis as {}, and {} no inertia about it", c.name(j), carries),
-          remedy};
+          hint};
   }
   std::vector<std::string> names;
   for (int other : others) names.push_back(c.name(other));
   return {c.name(i),
           fmt::format("{} can cancel its motion, and {} no inertia that resists it", joined(names), carries),
-          remedy};
+          hint};
 }
 
 }  // namespace

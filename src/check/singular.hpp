@@ -13,7 +13,7 @@ namespace catena::check::detail {
 struct SingularCause {
   std::string where;    // the link that the joint moves
   std::string because;  // a clause
-  std::string remedy;
+  std::string hint;
 };
 
 // `joint` counts moving joints from 0: the outermost one whose articulated inertia vanishes at q.

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/core/algo/spatial_dynamics.hpp"
 #include "catena/core/base_parameters.hpp"
-#include "catena/core/registry.hpp"
 #include "catena/core/scalar/dual.hpp"
 #include "catena/io/load.hpp"
 #include "catena/reproduce/claims.hpp"
@@ -42,18 +42,16 @@ double asymmetry(const OperatedArm& a, bool with_bodies) {
 Eigen::VectorXd energy_gradient(const Specimen& s) {
   using D1 = Dual<1>;
   const Chain<D1> arm = s.arm.cast<D1>();
-  const Method<D1>* crba = find_method<D1>(Quantity::inertia, "crba");
-  const std::vector<D1> none(s.q.size(), D1(0.0));
   Eigen::VectorXd gradient(s.n());
+  MatX<D1> M(s.n(), s.n());
   for (int k = 0; k < s.n(); ++k) {
-    std::vector<D1> q, out(size_of(Quantity::inertia, s.n()), D1(0.0));
+    std::vector<D1> q;
     for (const double each : s.q) q.emplace_back(each);
     q[static_cast<std::size_t>(k)].d[0] = 1;
-    crba->run(arm, posture<D1>(arm, q), State<D1>{q, none, none, none, Vec3<D1>::zero(), Force<D1>::zero()},
-              out);
+    crba(arm, posture<D1>(arm, q), M.view());
     double sum = 0;
-    for (std::size_t i = 0; i < s.q.size(); ++i)
-      for (std::size_t j = 0; j < s.q.size(); ++j) sum += s.qd[i] * out[j * s.q.size() + i].d[0] * s.qd[j];
+    for (int i = 0; i < s.n(); ++i)
+      for (int j = 0; j < s.n(); ++j) sum += s.qd[i] * M(i, j).d[0] * s.qd[j];
     gradient[k] = sum;
   }
   return gradient;

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <new>
 
-#include "catena/core/model/pivot.hpp"
 #include "sim/check_options.hpp"
+#include "sim/definiteness.hpp"
 #include "sim/energy_check.hpp"
 #include "sim/equation.hpp"
 #include "sim/integrator.hpp"
@@ -47,6 +47,7 @@ class Simulation {
         options_(options),
         watch_(watch),
         equation_(arm, drive, options),
+        definiteness_(arm, equation_),
         energy_(equation_, options),
         integrator_(detail::make_integrator(equation_, options)),
         stiffness_(equation_, options.integrator),
@@ -91,21 +92,7 @@ class Simulation {
 
   // Checks that M is positive definite at the start and that the joints are within their limits.
   void check_start() {
-    const std::span<const double> delta = equation_.pivots(q());
-    require_regular("simulate", arm_.name(), delta, pivot_scale(arm_.chain()));
-    if (equation_.takes_roots()) require_positive("simulate", arm_.name(), delta);
-    for (int i = 0; i < arm_.dof(); ++i) {
-      if (delta[i] < 0) {
-        indefinite_ = true;
-        note({.where = "simulate",
-              .what = fmt::format("the inertia matrix of '{}' is not positive definite at the start",
-                                  arm_.name()),
-              .given = fmt::format("joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ", i + 1,
-                                   delta[i]),
-              .need = "pivots greater than 0"});
-      }
-    }
-    first_delta_.assign(delta.begin(), delta.end());
+    for (Note& each : definiteness_.at_start(q())) note(std::move(each));
 
     if (options_.at_limit != AtLimit::stop && options_.at_limit != AtLimit::bounce) return;
     const std::span<const JointLimits::Stop> stops = equation_.limits().stops();
@@ -308,28 +295,11 @@ class Simulation {
     return false;
   }
 
-  // With nonphysical parameters a pivot δ of M may pass through zero during the run. If M is indefinite from the start,
-  // coming close to zero ends the run: beyond that point rounding errors decide the motion.
   bool still_definite() {
-    if (!arm_.robot().allow_nonphysical) return true;
-    const double least = indefinite_ ? 1e-3 : 0;
-    const std::span<const double> delta = equation_.pivots(q());
-    for (int i = 0; i < arm_.dof(); ++i)
-      if (!(delta[i] / first_delta_[i] > least)) {
-        end(End::failed, singular(i, delta[i]));
-        return false;
-      }
-    return true;
-  }
-
-  Error singular(int joint, double delta) const {
-    return Error(
-               ErrorKind::numerical, "simulate",
-               fmt::format("the inertia matrix of '{}' becomes singular at t = {:.6g} s", arm_.name(), time_))
-        .given(fmt::format("joint {} (counted from 1) has pivot d = {:.3g}, and had {:.3g} at the start",
-                           joint + 1, delta, first_delta_[joint]))
-        .need("pivots of M = U D Uᵀ that do not pass through zero, where the accelerations are not finite")
-        .hint("no body has negative moments of inertia; 'catena check' names the link");
+    std::optional<Error> lost = definiteness_.lost(time_, q());
+    if (!lost) return true;
+    end(End::failed, std::move(lost));
+    return false;
   }
 
   bool fail(const Complaint& complaint) {
@@ -382,6 +352,7 @@ class Simulation {
   const Options& options_;
   const Watch& watch_;
   Equation equation_;
+  detail::Definiteness definiteness_;
   detail::EnergyCheck energy_;
   std::unique_ptr<Integrator> integrator_;
   Stiffness stiffness_;
@@ -391,12 +362,11 @@ class Simulation {
   std::size_t next_kink_ = 0;
   std::vector<double> times_;
   std::vector<double> y_, dense_;
-  std::vector<double> first_delta_;  // (n) at the start
-  std::vector<int> fallen_;          // (stops)
+  std::vector<int> fallen_;  // (stops)
   detail::MissedLimit missed_;
   Run run_;
   double time_ = 0, part_end_ = 0;
-  bool last_part_ = false, indefinite_ = false, samples_finite_ = true;
+  bool last_part_ = false, samples_finite_ = true;
   std::size_t next_ = 0;       // sample
   std::size_t first_new_ = 0;  // sample of the last step
 };

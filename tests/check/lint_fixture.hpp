@@ -29,7 +29,7 @@ inline Robot clean_arm() {
 
 inline std::string text(const Finding& f) {
   return std::string(name(f.severity)) + " " + f.rule + "\n" + f.where + "\n" + f.what + "\n" + f.given +
-         "\n" + f.need + "\n" + f.remedy;
+         "\n" + f.need + "\n" + f.hint;
 }
 
 inline std::string text(const std::vector<Finding>& findings) {

@@ -12,12 +12,12 @@ void empty(RobotLink& link) {
   link.inertia = Sym3<double>::zero();
 }
 
-// where, what and remedy of the one finding "singular-model".
+// where, what and hint of the one finding "singular-model".
 std::string singular(const Robot& robot) {
   for (const Finding& f : lint(robot))
     if (f.rule == "singular-model") {
       EXPECT_EQ(f.severity, Severity::error);
-      return f.where + " " + f.what + "; " + f.remedy;
+      return f.where + " " + f.what + "; " + f.hint;
     }
   return "";
 }

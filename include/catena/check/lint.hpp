@@ -14,12 +14,12 @@ enum class Severity { error, warning, hint };
 
 struct Finding {
   Severity severity;
-  std::string rule;    // a stable name such as "triangle-inequality"
-  std::string where;   // link 4 'forearm', or the robot
-  std::string what;    // what is wrong
-  std::string given;   // the numbers found
-  std::string need;    // the rule, with its numbers
-  std::string remedy;  // one thing to try
+  std::string rule;   // a stable name such as "triangle-inequality"
+  std::string where;  // link 4 'forearm', or the robot
+  std::string what;   // what is wrong
+  std::string given;  // the numbers found
+  std::string need;   // the rule, with its numbers
+  std::string hint;   // one thing to try
 };
 
 // Errors first, then warnings, then hints; within these from base to tip. With allow_nonphysical, nonphysical

@@ -76,7 +76,7 @@ export interface Finding {
   what: string;
   given: string;
   need: string;
-  remedy: string;
+  hint: string;
 }
 
 // --- arms ---------------------------------------------------------------------------------------------------

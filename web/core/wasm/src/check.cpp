@@ -16,7 +16,7 @@ CATENA_CALL(arm_check, [](int handle, const Arguments&, Results& out) {
                             {"what", finding.what},
                             {"given", finding.given},
                             {"need", finding.need},
-                            {"remedy", finding.remedy}});
+                            {"hint", finding.hint}});
   out.set(findings);
   return 0;
 })

@@ -164,9 +164,9 @@ export function modelPanel(app: App, crew: Crew, turns: Turns, badge: (errors: n
     editor.mark(list.flatMap(({ severity, what }, k) => (lines[k]! > 0 ? [{ line: lines[k]!, severity, what }] : [])));
     findings.replaceChildren(
       ...list.map((finding, k) => {
-        const { severity, where, what, given, need, remedy, rule } = finding;
+        const { severity, where, what, given, need, hint, rule } = finding;
         const item = element('li', { class: severity }, element('span', {}, element('strong', {}, `${where}: `), what));
-        const more = partsOf(given, need, remedy);
+        const more = partsOf(given, need, hint);
         if (more) item.append(element('small', {}, more));
         item.append(element('small', { class: 'mono' }, `${severity}: ${rule}`));
         if (lines[k]! > 0) item.append(goButton(lines[k]!));
