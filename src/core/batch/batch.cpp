@@ -26,6 +26,17 @@ constexpr std::size_t kTask = 64;
 
 constexpr int kNoLimit = 1 << 30;
 
+// From this many joints, forward dynamics of several states takes fewer operations by articulated bodies than by M.
+constexpr int kLongPacks = 9;
+
+// Whether forward dynamics is computed by M where its pivots are trusted: for short arms whose joints all turn.
+bool solves_by_inertia(const Chain<double>& chain, bool motors) {
+  if (motors || chain.dof() >= kLongPacks) return false;
+  for (int i = 0; i < chain.dof(); ++i)
+    if (!chain.link(i).revolute()) return false;
+  return true;
+}
+
 // Up to this many joints, mass matrices of several states at once take less time than one after the other. That of a longer arm
 // fills the vector registers by itself, and those of several states do not fit into the cache; floats need half of it.
 constexpr int kMostInertiasInPacks = 32;
@@ -97,6 +108,7 @@ void compute_again(const Workspace::Impl& w, std::size_t thread, std::size_t eac
   Job<double> again = part;
   again.code = nullptr, again.turned = nullptr, again.turned_count = 0;
   again.delta_least = w.least_regular.data();
+  again.delta_trusted = nullptr;
   again.singular = kNone;
   for (std::size_t k = part.singular; k < part.last;) {
     again.first = k;
@@ -123,6 +135,7 @@ void prepare(Workspace::Impl& w, const detail::Generated::Function* f, const Rou
   job.delta_least = (job.motors ? w.least_regular_with_rotors : w.least(route.trusted)).data();
   if (job.call == Call::christoffel)
     job.places = w.christoffel_places.data(), job.numbers = christoffel_numbers(w.n);
+  if (w.n < kLongPacks && !w.felt.empty() && !job.motors) job.delta_trusted = w.least_trusted.data();
   if (!f) return;
   job.code = f->code, job.turned = f->turned.data(), job.turned_count = f->turned.size();
   if (job.call == Call::christoffel) job.places = f->places.data(), job.numbers = f->numbers;
@@ -337,6 +350,8 @@ bool has_float_kernel(Quantity quantity) {
 const Method<double>& method(Quantity quantity, const Arm& arm) {
   const Route* const route = route_of(quantity, arm, false);
   if (!route || has_rotors_inside(quantity, arm)) return arm.method(quantity);
+  if (quantity == Quantity::fd && solves_by_inertia(arm.chain(), arm.has_motors()))
+    return *library_method(quantity, "crba_udu");
   return *library_method(quantity, arm.dof() < kLongChain ? route->method : route->of_long_chains);
 }
 

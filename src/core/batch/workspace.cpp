@@ -7,6 +7,7 @@
 
 #include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/model/pivot.hpp"
+#include "catena/core/model/regroup.hpp"
 #include "catena/core/threads.hpp"
 #include "core/kernels/kernels.hpp"
 
@@ -37,6 +38,17 @@ void flatten(const Chain<double>& arm, Put put) {
   pose(arm.tool());
 }
 
+// What remains of each link when masses that its joint does not feel are moved to the link before, kFeltNumbers for each; none if
+// a joint is prismatic.
+std::vector<double> felt_numbers(const Chain<double>& arm) {
+  std::vector<double> numbers;
+  for (int i = 0; i < arm.dof(); ++i)
+    if (!arm.link(i).revolute()) return numbers;
+  for (const FeltMoments& x : felt_moments(arm))
+    for (const double number : {x.hx, x.hy, x.xx, x.yy, x.xy, x.xz, x.yz}) numbers.push_back(number);
+  return numbers;
+}
+
 }  // namespace
 
 Workspace::Impl::Impl(const Arm& arm, const Options& options)
@@ -59,7 +71,10 @@ Workspace::Impl::Impl(const Arm& arm, const Options& options)
         christoffel_places.push_back(static_cast<unsigned short>(christoffel_place(i, j, k)));
   turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
-  packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);
+  felt = felt_numbers(chain);
+  packed.emplace_back(
+      kernels->make_arm(n, turning.get(), numbers.data(), felt.empty() ? nullptr : felt.data()),
+      kernels->drop_arm);
   scratch.reserve(static_cast<std::size_t>(pool.threads()));
   for (int t = 0; t < pool.threads(); ++t)
     scratch.emplace_back(kernels->make_scratch(packed[0].object), kernels->drop_scratch);
@@ -69,7 +84,9 @@ detail::Widened::Widened(std::size_t n)
     : q(kMost * n), qd(q), u(q), tip(kMost * 6), out(kMost * std::max(n * n, 6 * n)) {}
 
 detail::Single::Single(const Workspace::Impl& w, const Chain<double>& chain)
-    : packed(w.float_kernels->make_arm(w.n, w.turning.get(), w.numbers.data()), w.float_kernels->drop_arm) {
+    : packed(w.float_kernels->make_arm(w.n, w.turning.get(), w.numbers.data(),
+                                       w.felt.empty() ? nullptr : w.felt.data()),
+             w.float_kernels->drop_arm) {
   const std::vector<double> scales = pivot_scale(chain);
   fits = std::all_of(scales.begin(), scales.end(), [](double s) { return s == 0 || s >= kLeastScale; });
   const double trusted = kTrusted / (static_cast<double>(w.n) * w.n * w.n);

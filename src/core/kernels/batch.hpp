@@ -39,6 +39,9 @@ constexpr std::size_t kLinkNumbers = 27;
 // After the links: the poses base and tool, R by rows and p.
 constexpr std::size_t kPoseNumbers = 24;
 
+// Of a regrouped link (FeltMoments in model/regroup.hpp): h.x, h.y, S.xx, S.yy, S.xy, S.xz, S.yz.
+constexpr std::size_t kFeltNumbers = 7;
+
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 // States first..last of N, and what was wrong with them. Number: double or float.
@@ -59,6 +62,9 @@ struct Job {
   // For calls that divide by δ: (n) it must be larger in magnitude; in floats (3 x n) than moment + mass reach², where the
   // displacements of the slides beyond are added to the reach.
   const Number* delta_least;
+  // For fd in double without generated code: (n) pivots that M is trusted with, or null. States with smaller ones are computed with
+  // articulated bodies.
+  const Number* delta_trusted = nullptr;
 
   // Joint-major results that are larger than the caches bypass them. The cache lines of each row of the first array, and of others that
   // are aligned in the same way, then begin at the states `lead`, `lead` plus the states of a line, and so on.
@@ -84,7 +90,8 @@ struct Job {
 template <class Number>
 struct PackKernels {
   std::size_t width;
-  void* (*make_arm)(int n, const bool* revolute, const double* numbers);
+  // `felt` is null unless all joints are revolute.
+  void* (*make_arm)(int n, const bool* revolute, const double* numbers, const double* felt);
   void (*drop_arm)(void* arm);
   void* (*make_scratch)(const void* arm);
   void (*drop_scratch)(void* scratch);

@@ -57,4 +57,23 @@ Chain<double> regrouped(const Chain<double>& arm, Vanishing vanishing) {
   return Chain<double>(std::move(links), arm.base(), arm.tool(), arm.gravity());
 }
 
+std::vector<FeltMoments> felt_moments(const Chain<double>& arm) {
+  std::vector<FeltMoments> felt(static_cast<std::size_t>(arm.dof()));
+  double m = 0;  // moved to link i: mass, h and S
+  Vec3<double> h = Vec3<double>::zero();
+  Sym3<double> S = Sym3<double>::zero();
+  for (int i = arm.dof() - 1; i >= 0; --i) {
+    const ChainLink<double>& l = arm.link(i);
+    m += l.body.m, h += l.body.h, S += l.spread;
+    felt[static_cast<std::size_t>(i)] = {h.x, h.y, S.xx, S.yy, S.xy, S.xz, S.yz};
+    // mass m, first moment h.z and second moment S.zz lie on the axis u = (0, -sa, ca) of the joint, which passes through (a, 0, 0) of
+    // the link before: seen from there, along the axis, `along` and `square`
+    const double along = h.z + m * l.d, square = S.zz + l.d * (h.z + along), side = l.a * along;
+    h = {l.a * m, -l.sa * along, l.ca * along};
+    S = {l.a * l.a * m, l.sa * l.sa * square, l.ca * l.ca * square,
+         -l.sa * side,  l.ca * side,          -l.sa * l.ca * square};
+  }
+  return felt;
+}
+
 }  // namespace catena

@@ -159,6 +159,8 @@ TEST(BatchErrors, RefuseAWrongNumberOfResults) {
 TEST(BatchMethod, IsTheOneOfTheKernel) {
   EXPECT_EQ(batch::method(Quantity::inertia, Arm(generate_robot("chain:11"))).name, "crba");
   EXPECT_EQ(batch::method(Quantity::inertia, Arm(generate_robot("chain:12"))).name, "gdahj");
+  EXPECT_EQ(batch::method(Quantity::fd, Arm(generate_robot("chain:8"))).name, "crba_udu");
+  EXPECT_EQ(batch::method(Quantity::fd, Arm(generate_robot("mixed:8"))).name, "aba");
   EXPECT_EQ(batch::method(Quantity::fd, Arm(generate_robot("chain:12"))).name, "aba");
 }
 

@@ -10,6 +10,8 @@
 //          nor quantities of single bodies. The links are no longer physically possible bodies.
 #pragma once
 
+#include <vector>
+
 #include "catena/core/model/chain.hpp"
 
 namespace catena {
@@ -22,5 +24,13 @@ enum class Vanishing {
 };
 
 Chain<double> regrouped(const Chain<double>& arm, Vanishing vanishing);
+
+// The same with Vanishing::spread for an arm whose joints all turn, by second moments: first moments h and S = ∫ r rᵀ dm of what
+// remains of each link, whose mass, h.z and S.zz are zero. All that is added to S.xx and S.yy of the previous link is positive for a
+// body that is physically possible, so that no digits are lost there; regrouped inertias would be differences.
+struct FeltMoments {
+  double hx, hy, xx, yy, xy, xz, yz;
+};
+std::vector<FeltMoments> felt_moments(const Chain<double>& arm);
 
 }  // namespace catena

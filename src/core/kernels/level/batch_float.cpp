@@ -9,25 +9,25 @@ namespace catena::batch {
 namespace {
 
 void run_call(const void* arm, void* scratch, Job& job) {
-  const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
+  const PackedArm& packed = *static_cast<const PackedArm*>(arm);
   Scratch& s = *static_cast<Scratch*>(scratch);
   switch (job.call) {
     case Call::id:
-      return run<Call::id>(chain, s, job);
+      return run<Call::id>(packed, s, job);
     case Call::fd:
-      return run<Call::fd>(chain, s, job);
+      return run<Call::fd>(packed, s, job);
     case Call::bias:
-      return run<Call::bias>(chain, s, job);
+      return run<Call::bias>(packed, s, job);
     case Call::gravity:
-      return run<Call::gravity>(chain, s, job);
+      return run<Call::gravity>(packed, s, job);
     case Call::inertia:
-      return run<Call::inertia>(chain, s, job);
+      return run<Call::inertia>(packed, s, job);
     case Call::jacobian:
-      return run<Call::jacobian>(chain, s, job);
+      return run<Call::jacobian>(packed, s, job);
     case Call::id_tip:
-      return run_tip<Call::id_tip>(chain, s, job);
+      return run_tip<Call::id_tip>(packed, s, job);
     case Call::fd_tip:
-      return run_tip<Call::fd_tip>(chain, s, job);
+      return run_tip<Call::fd_tip>(packed, s, job);
     default:
       return;  // takes_floats
   }
@@ -38,7 +38,7 @@ void run_job(const void* arm, void* scratch, Job& job) {
   if (job.past_cache) finish_streams();
 }
 
-void* make_scratch(const void* arm) { return new Scratch(*static_cast<const Chain<P>*>(arm)); }
+void* make_scratch(const void* arm) { return new Scratch(static_cast<const PackedArm*>(arm)->chain); }
 void drop_scratch(void* scratch) { delete static_cast<Scratch*>(scratch); }
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "core/kernels/batch.hpp"
-#include "core/kernels/level/batch_tile.hpp"
+#include "core/kernels/level/batch_turning.hpp"
 
 namespace catena::batch {
 namespace {
@@ -54,7 +54,8 @@ struct Scratch {
         aba(arm.dof()),
         gravity(arm.dof()),
         gdahj(arm.dof()),
-        tip(kBlocks * 6, P(0)) {}
+        tip(kBlocks * 6, P(0)),
+        turning(static_cast<std::size_t>(arm.dof())) {}
   Posture<P> x;
   std::vector<P> q, qd, u;  // (n) for each block of a tile
   std::vector<P> zeros;     // (n)
@@ -65,6 +66,7 @@ struct Scratch {
   GravityWork<P> gravity;
   GdahjWork<P> gdahj;  // with the poses
   std::vector<P> tip;  // (6) for each block of a tile
+  TurningWork turning;
 };
 
 using PackSpan = std::span<const P>;
