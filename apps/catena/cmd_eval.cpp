@@ -6,9 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 #include <optional>
 
@@ -36,7 +33,7 @@ struct EvalArguments {
   std::optional<std::string> method;
   std::string input, output;         // file names; empty: the standard streams
   bool json = false, table = false;  // neither: a table if the output is a terminal
-  bool batch = false, explain = false, motors = false;
+  bool batch = false, explain = false, motors = false, force = false;
   std::optional<std::string> payload;
   Axes wrench_axes = Axes::frame;
   StateOptions state;  // with --batch: the names of files
@@ -80,16 +77,6 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
     sink.line_done();
   }
   sink.write();
-}
-
-void open_output(const std::string& path, std::ofstream& out) {
-  errno = 0;
-  out.open(path, std::ios::binary);
-  if (out) return;
-  const int reason = errno;
-  throw Error(ErrorKind::io, path, "the file cannot be opened")
-      .given(std::strerror(reason))
-      .hint(reason == ENOENT ? missing_folder(path) : "");
 }
 
 // The ways to give states, by lines, by options and by files, cannot be mixed.
@@ -140,20 +127,43 @@ bool writes_table(const EvalArguments& options, const Streams& streams) {
   return &streams.out == &std::cout && isatty(STDOUT_FILENO) == 1;
 }
 
-// Where the results go.
+// Where the results go. A file gets its name when `finish` is called; devices and pipes are streams.
 class Output {
  public:
-  Output(const std::string& path, Streams& streams) {
+  Output(const std::string& path, bool force, Streams& streams) {
     // writing to the input would destroy what is still to be read, or never end
     require_distinct({&path, 1});
-    if (path.empty() && &streams.out == &std::cout) require_distinct_standard_output();
-    if (!path.empty()) open_output(path, file_);
-    sink_.emplace(path.empty() ? streams.out : file_, path.empty() ? "standard output" : path);
+    if (path.empty()) {
+      if (&streams.out == &std::cout) require_distinct_standard_output();
+      sink_.emplace(streams.out, "standard output");
+      return;
+    }
+    require_writable(path, force);
+    whole_ = !system::written_directly(path);
+    sink_.emplace(file_.emplace(path));
   }
   LineSink& sink() { return *sink_; }
 
+  void finish() {
+    sink_->write();
+    const HoldInterrupts hold;
+    if (file_) file_->publish();
+  }
+
+  // The same for results that are not all: the last line of a file says so, as in those of `simulate`.
+  void finish_early(const std::string& why, bool text) {
+    if (whole_ && text) sink_->text() += "partial: " + why + '\n';
+    if (whole_ && !text) {
+      sink_->text() += "{\"partial\": ";
+      append_json(sink_->text(), why);
+      sink_->text() += "}\n";
+    }
+    finish();
+  }
+
  private:
-  std::ofstream file_;
+  std::optional<system::UnfinishedFile> file_;
+  bool whole_ = false;
   std::optional<LineSink> sink_;
 };
 
@@ -167,7 +177,7 @@ void answer_lines(const EvalArguments& options, Evaluator& evaluator, Streams& s
     file.emplace(options.input);
   else if (&streams.in == &std::cin)
     file.emplace(STDIN_FILENO, "standard input");
-  Output output(options.output, streams);
+  Output output(options.output, options.force, streams);
   if (options.input.empty() && &streams.in == &std::cin && isatty(STDIN_FILENO) == 1)
     tell(fmt::format(
              "reading states from the terminal, one per line, such as {{\"q\": {}}}; Ctrl-D ends the input; "
@@ -179,8 +189,9 @@ void answer_lines(const EvalArguments& options, Evaluator& evaluator, Streams& s
   const RememberInterrupts interrupts;
   try {
     pipe(evaluator, source, output.sink(), streams);
+    output.finish();
   } catch (const Stopped&) {
-    output.sink().write();
+    output.finish_early(fmt::format("interrupted after line {}", source.number()), evaluator.text());
     tell(fmt::format("interrupted; all lines up to line {} have been processed", source.number()), streams);
     streams.err.flush();
   }
@@ -188,12 +199,12 @@ void answer_lines(const EvalArguments& options, Evaluator& evaluator, Streams& s
 
 void answer_options(const EvalArguments& options, const StateLine& state, Evaluator& evaluator,
                     Streams& streams) {
-  Output output(options.output, streams);
+  Output output(options.output, options.force, streams);
   evaluator.answer(state, output.sink().text());
   if (const std::optional<Note> strange = evaluator.take_strange_position())
     tell(fmt::format("--q: {}", strange->line()), streams);
   if (!evaluator.text()) output.sink().text() += '\n';
-  output.sink().write();
+  output.finish();
 }
 
 // EvalArguments that have no effect on the wanted quantities.
@@ -264,6 +275,8 @@ void add_eval(CommandLine& line, Streams& streams) {
   frame_options(command, options->frame);
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
+  command.flag("--force", options->force,
+               "Replace the output file if it exists (--batch replaces its files without it)");
   command.text("--q", options->state.q,
                "Joint positions of one state: 0,pi/2,30deg; with --batch a .npy file of shape (N, n)",
                {.type = "LIST"});

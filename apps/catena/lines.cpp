@@ -60,14 +60,26 @@ bool LineSource::fill(const std::function<void()>& before_wait) try {
 }
 
 void LineSink::write() {
+  if (file_) return write_to_file();
   {
     const HoldInterrupts hold;
     errno = 0;
-    out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
-    out_.flush();
+    out_->write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    out_->flush();
   }
   text_.clear();
-  require_written(out_, where_);
+  require_written(*out_, where_);
+}
+
+void LineSink::write_to_file() {
+  int reason = 0;
+  {
+    const HoldInterrupts hold;
+    reason = file_->try_write(text_);
+  }
+  text_.clear();
+  if (reason == EPIPE) throw ReaderGone{};
+  if (reason != 0) throw Error(ErrorKind::io, where_, "cannot write").given(std::strerror(reason));
 }
 
 }  // namespace catena::cli

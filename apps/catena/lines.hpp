@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "catena/system/whole_file.hpp"
+
 namespace catena::cli {
 
 class LineSource {
@@ -33,10 +35,12 @@ class LineSource {
   bool too_long_ = false;
 };
 
-// Collects complete lines and writes them in blocks. Throws what `require_written` of command.hpp throws.
+// Collects complete lines and writes them in blocks, to a stream or to a file. Throws what `require_written` of command.hpp
+// throws.
 class LineSink {
  public:
-  LineSink(std::ostream& out, std::string where) : out_(out), where_(std::move(where)) {}
+  LineSink(std::ostream& out, std::string where) : out_(&out), where_(std::move(where)) {}
+  explicit LineSink(system::UnfinishedFile& file) : file_(&file), where_(file.path()) {}
 
   std::string& text() { return text_; }  // append complete lines here, then call line_done
   void line_done() {
@@ -47,7 +51,10 @@ class LineSink {
  private:
   static constexpr std::size_t kBlock = std::size_t{1} << 16;
 
-  std::ostream& out_;
+  void write_to_file();
+
+  std::ostream* out_ = nullptr;  // one of the two
+  system::UnfinishedFile* file_ = nullptr;
   std::string where_;
   std::string text_;
 };

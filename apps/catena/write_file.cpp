@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void require_free(const std::string& path, bool force) {
+  system::require_no_database(path);  // before --force is suggested
   std::error_code ignored;
   if (!force && !system::written_directly(path) && fs::is_regular_file(path, ignored))
     throw Error(ErrorKind::usage, path, "the file exists").hint("choose another name, or add --force");

@@ -16,8 +16,8 @@ namespace {
 using Broken = std::optional<BrokenRule>;
 using Named = std::pair<const char*, double>;
 
-// The sum of theta and the joint position must not lose digits: at this size its spacing is 1.5e-11 rad.
-constexpr double kLargestTheta = 1e5;
+// An angle, and the sum of theta and the joint position, must not lose digits: at this size its spacing is 1.5e-11 rad.
+constexpr double kLargestAngle = 1e5;
 
 // The first of these numbers that is not finite.
 Broken not_finite(std::initializer_list<Named> numbers) {
@@ -76,13 +76,12 @@ std::optional<BrokenRule> broken_rule(double mass, const Vec3<double>& com, cons
                     by_mass ? NoteKind::negative_mass : NoteKind::impossible_inertia};
 }
 
-std::optional<BrokenRule> broken_rule(JointKind joint, const Dh& dh) {
+std::optional<BrokenRule> broken_rule(const Dh& dh) {
   if (const Broken broken =
           not_finite({{"dh.a", dh.a}, {"dh.alpha", dh.alpha}, {"dh.d", dh.d}, {"dh.theta", dh.theta}}))
     return broken;
-  if (joint != JointKind::revolute || std::abs(dh.theta) <= kLargestTheta) return {};
-  return BrokenRule{"dh.theta", "'theta' is too large", fmt::format("{:.6g} rad", dh.theta),
-                    fmt::format("at most {:.0e} rad in magnitude", kLargestTheta), "subtract whole turns"};
+  if (const Broken broken = broken_by_angle("dh.alpha", dh.alpha)) return broken;
+  return broken_by_angle("dh.theta", dh.theta);
 }
 
 std::optional<BrokenRule> broken_rule(const Limits& limits) {
@@ -126,6 +125,13 @@ std::optional<BrokenRule> broken_rule(const Motor& m) {
   return {};
 }
 
+std::optional<BrokenRule> broken_by_angle(const std::string& key, double radians) {
+  if (std::abs(radians) <= kLargestAngle) return {};
+  return BrokenRule{key, fmt::format("'{}' is too large", key.substr(key.rfind('.') + 1)),
+                    fmt::format("{:.6g} rad", radians),
+                    fmt::format("at most {:.0e} rad in magnitude", kLargestAngle), "subtract whole turns"};
+}
+
 BrokenRule broken_by_fixed_joint(const std::string& key) {
   return {key, fmt::format("a fixed joint has no '{}'", key), "joint = \"fixed\"", "a joint that moves",
           fmt::format("remove '{}'", key)};
@@ -139,7 +145,7 @@ void check_robot(const Robot& robot, Notes& notes) {
     const RobotLink& link = robot.links[k];
     const std::string part = link_label(robot, k);
     const bool fixed = link.joint == JointKind::fixed;
-    judge.at(part, broken_rule(link.joint, link.dh));
+    judge.at(part, broken_rule(link.dh));
     judge.at(part, broken_rule(link.mass, link.com, link.inertia));
     if (link.limits) judge.at(part, fixed ? broken_by_fixed_joint("limits") : broken_rule(*link.limits));
     if (link.motor) judge.at(part, fixed ? broken_by_fixed_joint("motor") : broken_rule(*link.motor));

@@ -111,6 +111,12 @@ RobotBuilder& RobotBuilder::add(JointKind joint, const JointOrigin& at, std::str
       throw Error(ErrorKind::model, here, fmt::format("'{}' is not finite", key))
           .given(fmt::format("[{}, {}, {}]", v.x, v.y, v.z))
           .need("finite numbers");
+  for (const double angle : {rpy.x, rpy.y, rpy.z})
+    if (const auto broken = broken_by_angle("rpy", angle))
+      throw Error(ErrorKind::model, here, broken->problem)
+          .given(broken->given)
+          .need(broken->need)
+          .hint(broken->hint);
   const double length = std::hypot(axis.x, axis.y, axis.z);
   if (joint != JointKind::fixed && !(length > 1e-9))
     throw Error(ErrorKind::model, here, "the axis has no direction")

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "catena/core/check_robot.hpp"
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/roll_pitch_yaw.hpp"
@@ -94,6 +95,9 @@ Pose<double> read_pose(const TomlTable& table, const Robot& robot, std::string_v
   if (table.has("rpy")) {
     Vec3<double> rpy = vec3(table.numbers<3>({"rpy", "[roll, pitch, yaw] in angle_unit"}));
     if (robot.angle_unit == AngleUnit::deg) rpy = {radians(rpy.x), radians(rpy.y), radians(rpy.z)};
+    for (const double angle : {rpy.x, rpy.y, rpy.z})
+      if (const auto broken = broken_by_angle("rpy", angle))
+        throw table.wrong("rpy", broken->problem).given(broken->given).need(broken->need).hint(broken->hint);
     out.R = rotation_of(rpy);
   }
   if (table.has("rotation")) out.R = read_rotation(table);

@@ -53,8 +53,11 @@ class LinkReader {
     link_.dh.alpha = angle(dh.number({"alpha", "a number in angle_unit"}));
     link_.dh.d = dh.number({"d", "a number in m"});
     link_.dh.theta = angle(dh.number({"theta", "a number in angle_unit"}));
-    if (const auto broken = broken_rule(link_.joint, link_.dh))
-      throw dh.wrong("theta", broken->problem).given(broken->given).need(broken->need).hint(broken->hint);
+    if (const auto broken = broken_rule(link_.dh))
+      throw dh.wrong(broken->key.substr(broken->key.find('.') + 1), broken->problem)
+          .given(broken->given)
+          .need(broken->need)
+          .hint(broken->hint);
   }
 
   void read_body() {

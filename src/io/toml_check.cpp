@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
@@ -93,6 +95,7 @@ class Structure {
 
  private:
   void look_at(char c) {
+    if (begins_number()) check_number();
     if (c == '.') {
       if (++dots_ > kDeepest) throw too_deep("dotted keys");
       return;
@@ -111,6 +114,38 @@ class Structure {
       throw beyond_ascii();
     }
     if (c == '[' || c == ']' || c == '{' || c == '}' || c == '=' || c == ',' || c == '\n') dots_ = 0;
+  }
+
+  // Whether a number begins here: not in the middle of a word or of a number.
+  bool begins_number() const {
+    const auto in_word = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+             c == '.' || c == '-' || c == '+';
+    };
+    const char c = text_[at_];
+    return c >= '0' && c <= '9' && (at_ == 0 || !in_word(text_[at_ - 1]) || begins_with_sign());
+  }
+  bool begins_with_sign() const {
+    const char sign = text_[at_ - 1], before = at_ < 2 ? '=' : text_[at_ - 2];
+    return (sign == '-' || sign == '+') && (before == '=' || before == ' ' || before == '\t' ||
+                                            before == '[' || before == ',' || before == '\n');
+  }
+
+  // The parser would read a number that is too small for a double as 0.
+  void check_number() const {
+    const std::size_t end = std::min(text_.find_first_not_of("0123456789_.eE+-", at_), text_.size());
+    std::string digits(text_.substr(at_, end - at_));
+    std::erase(digits, '_');
+    const std::size_t exponent = std::min(digits.find_first_of("eE"), digits.size());
+    if (digits.find_first_of("123456789") >= exponent) return;  // it is zero
+    const std::size_t next = text_.find_first_not_of(" \t", end);
+    if (next != text_.npos && text_[next] == '=') return;  // it is a key
+    char* stop = nullptr;
+    if (std::strtod(digits.c_str(), &stop) != 0 || *stop != '\0') return;
+    throw Error(ErrorKind::model, place_.after(where_),
+                "the number is too small for a double and would be read as 0")
+        .given(line_of(text_, place_.line))
+        .need(fmt::format("0, or {:.3g} or more in magnitude", std::numeric_limits<double>::denorm_min()));
   }
 
   // "[name" or "[[name": a name must follow.

@@ -13,6 +13,7 @@
 #include <numbers>
 #include <span>
 
+#include "catena/core/check_robot.hpp"
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 #include "io/urdf_meshes.hpp"
@@ -82,14 +83,9 @@ TiXmlElement plain_copy(const Element& e, const TiXmlElement& from, std::initial
   return copy;
 }
 
-void copy_origin(const Element& e, const TiXmlElement& parent, TiXmlElement& into) {
-  if (const TiXmlElement* origin = parent.FirstChildElement("origin"))
-    into.InsertEndChild(plain_copy(e, *origin, {"xyz", "rpy"}, 3, false));
-}
-
-// The largest magnitude in rpy of a joint's origin, whose numbers have been checked.
-double largest_angle(const TiXmlElement& joint) {
-  const TiXmlElement* const origin = joint.FirstChildElement("origin");
+// The largest magnitude in rpy of the origin of a joint or a body, whose numbers have been checked.
+double largest_angle(const TiXmlElement& of) {
+  const TiXmlElement* const origin = of.FirstChildElement("origin");
   const char* at = origin == nullptr ? nullptr : origin->Attribute("rpy");
   double most = 0;
   for (const char* const end = at == nullptr ? nullptr : at + std::strlen(at); at != end;) {
@@ -98,6 +94,14 @@ double largest_angle(const TiXmlElement& joint) {
     most = std::max(most, std::abs(x));
   }
   return most;
+}
+
+void copy_origin(const Element& e, const TiXmlElement& parent, TiXmlElement& into) {
+  const TiXmlElement* const origin = parent.FirstChildElement("origin");
+  if (origin == nullptr) return;
+  into.InsertEndChild(plain_copy(e, *origin, {"xyz", "rpy"}, 3, false));
+  if (const auto broken = broken_by_angle("rpy", largest_angle(into)))
+    throw e.error(*origin, broken->problem).given(broken->given).need(broken->need).hint(broken->hint);
 }
 
 TiXmlElement checked_link(const Element& e, const std::string& name) {

@@ -252,6 +252,9 @@ class Simulation {
     }
   }
 
+  // Of the last sample: kinetic and potential energy, and the work since time 0. If one of them is not, no balance can be told.
+  bool energy_is_finite() const { return std::isfinite(run_.imbalance(run_.time.size() - 1)); }
+
   // Samples at `part_end_` belong to the next segment, since the torque may jump there; those at an event follow it.
   void take_samples() {
     const bool last = last_part_ && time_ >= part_end_;
@@ -259,7 +262,7 @@ class Simulation {
     for (; next_ < times_.size() && (times_[next_] < time_ || (last && times_[next_] <= time_)); ++next_) {
       integrator_->at(times_[next_], dense_);
       equation_.append_sample(times_[next_], dense_, run_);
-      samples_finite_ = std::isfinite(run_.kinetic.back());
+      samples_finite_ = energy_is_finite();
       if (!samples_finite_) return;
     }
   }
@@ -343,7 +346,7 @@ class Simulation {
         const std::exception&) {  // thrown by the drive again: already reported, or there is no sample here
       return;
     }
-    if (run_.failure || std::isfinite(run_.kinetic.back())) return;
+    if (run_.failure || energy_is_finite()) return;
     run_.end = End::failed;
     run_.failure = not_finite();
   }

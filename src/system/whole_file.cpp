@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdint>
@@ -151,7 +153,51 @@ void require_no_folder(const std::string& path) {
     throw Error(ErrorKind::io, path, "this is a folder").need("the name of a file");
 }
 
+// "Database File Format" and "WAL-mode File Format" of SQLite's documentation.
+constexpr std::string_view kDatabase("SQLite format 3\0", 16);
+constexpr std::string_view kJournals[] = {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", "\x37\x7f\x06\x82",
+                                          "\x37\x7f\x06\x83"};
+
+// The first bytes of a regular file; none of any other, which could be read only once.
+std::string file_start(const std::string& path) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return {};
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (file < 0) return {};
+  std::array<char, kDatabase.size()> begin = {};
+  const ssize_t size = ::pread(file, begin.data(), begin.size(), 0);
+  ::close(file);
+  return {begin.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
+// The database that SQLite keeps a file of this name beside; empty for other names.
+std::string database_beside(const std::string& name) {
+  for (const std::string_view end : {"-wal", "-shm", "-journal"})
+    if (name.size() > end.size() && name.ends_with(end)) return name.substr(0, name.size() - end.size());
+  return {};
+}
+
 }  // namespace
+
+bool is_database(const std::string& path) { return file_start(path) == kDatabase; }
+
+void require_no_database(const std::string& path) {
+  const auto refuse = [&](const std::string& problem) {
+    throw Error(ErrorKind::usage, path, problem)
+        .need("the name of another file")
+        .hint("write to another file; delete this one yourself if it is no longer needed");
+  };
+  const std::string target = descriptor_of(path) ? path : followed(path).string();
+  // First by the name: to open and close a file of SQLite ends the locks that this process has on it.
+  const std::string owner = database_beside(target);
+  if (!owner.empty() && is_database(owner))
+    refuse(fmt::format("the output would be a file that SQLite keeps beside '{}'", owner));
+  const std::string start = file_start(target);
+  if (start == kDatabase) refuse("the output is an SQLite file, such as the results of a sweep");
+  for (const std::string_view journal : kJournals)
+    if (start.starts_with(journal))
+      refuse("the output is a journal of SQLite, which may hold results of a sweep");
+}
 
 std::string missing_folder(const std::string& path) {
   const fs::path folder = fs::path(path).parent_path();
@@ -174,6 +220,7 @@ void require_can_write(const std::string& path) {
 
 UnfinishedFile::UnfinishedFile(const std::string& path) : path_(path) {
   require_no_folder(path);
+  require_no_database(path);
   if (written_directly(path)) {
     const std::optional<int> descriptor = descriptor_of(path);
     file_ = descriptor ? ::fcntl(*descriptor, F_DUPFD_CLOEXEC, 0)

@@ -129,12 +129,12 @@ const Wrong kGallery[] = {
      "catena: error: /: the file cannot be opened\n  given   Is a directory\n"},
     {{"eval", "planar2", "--output", "/no/such/file"},
      5,
-     "catena: error: /no/such/file: the file cannot be opened\n"
+     "catena: error: /no/such/file: cannot write\n"
      "  given   No such file or directory\n"
      "  hint    there is no folder '/no/such': create it first\n"},
     {{"eval", "planar2", "--output", "/"},
      5,
-     "catena: error: /: the file cannot be opened\n  given   Is a directory\n"},
+     "catena: error: /: this is a folder\n  need    the name of a file\n"},
     {{"eval", "planar2", "--output", ""},
      2,
      "catena: error: --output: the file name is empty\n"

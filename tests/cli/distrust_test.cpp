@@ -93,6 +93,15 @@ TEST(Distrust, OpensResultsOfOthersWithoutTrust) {
            {"INSERT INTO sweep SELECT * FROM sweep", "the table 'sweep' has several rows"},
            {"DELETE FROM sweep", "the table 'sweep' is empty"},
            {"UPDATE point SET point = -5 WHERE point = 3", "there is a point -5"},
+           {"UPDATE point SET point = 9223372036854775807 WHERE point = 2",
+            "there is a point 9223372036854775807, but the sample has 40 points and the row names no search"},
+           {"UPDATE point SET point = 40 WHERE point = 2",
+            "there is a point 40, but the sample has 40 points and the row names no search"},
+           {"UPDATE sweep SET points = 1",
+            "there is a point 1, but the sample has 1 point and the row names no search"},
+           {"UPDATE point SET point = 9223372036854775807, search = 0 WHERE point = 2",
+            "there is a point 9223372036854775807, but the sample has 40 points and search 0 cannot have "
+            "come so far"},
            {"ALTER TABLE point ADD COLUMN more TEXT",
             "the columns of 'point' do not fit 1 parameters and 2 criteria"},
            {"DROP TABLE word", "there is no table 'word'"},
@@ -298,16 +307,18 @@ TEST(Distrust, StopsACompilerThatDoesNotEnd) {
 
 TEST(Distrust, SaysThatAnAngleIsTooLargeToComputeWith) {
   const Folder folder;
-  std::string robot = catena({"convert", "planar2"}).out;
-  robot.replace(robot.find("theta = 0"), 9, "theta = 1e15");
-  const std::string arm = folder.write("arm.toml", robot);
-  for (const std::vector<std::string>& args :
-       {std::vector<std::string>{"convert", arm, "--to", "urdf"}, {"info", arm}, {"convert", arm}}) {
-    const Answer answer = catena(args);
-    EXPECT_EQ(answer.code, 3);
-    EXPECT_THAT(answer.err,
-                HasSubstr("'theta' is too large\n  given   1e+15 rad\n  need    at most 1e+05 rad in "
-                          "magnitude\n  hint    subtract whole turns\n"));
+  for (const std::string key : {"theta", "alpha"}) {
+    std::string robot = catena({"convert", "planar2"}).out;
+    robot.replace(robot.find(key + " = 0"), key.size() + 4, key + " = 1e15");
+    const std::string arm = folder.write("arm.toml", robot);
+    for (const std::vector<std::string>& args :
+         {std::vector<std::string>{"convert", arm, "--to", "urdf"}, {"info", arm}, {"convert", arm}}) {
+      const Answer answer = catena(args);
+      EXPECT_EQ(answer.code, 3) << key;
+      EXPECT_THAT(answer.err, HasSubstr("'" + key +
+                                        "' is too large\n  given   1e+15 rad\n  need    at most 1e+05 rad in "
+                                        "magnitude\n  hint    subtract whole turns\n"));
+    }
   }
 }
 

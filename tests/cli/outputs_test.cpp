@@ -54,8 +54,6 @@ TEST(Outputs, AreNeverAnInputOrAnotherOutput) {
   const Inputs in;
   in.link("arm.html", "arm.toml");
   in.link("torques.html", "torques.csv");
-  in.link("old.html", "old.db");
-  in.link("old.csv", "old.db");
   in.link("arm.svg", "arm.toml");
   in.link("new.html", "new.csv");
   in.link("page.html", "out/reproduction.md");
@@ -63,9 +61,8 @@ TEST(Outputs, AreNeverAnInputOrAnotherOutput) {
   fs::create_directory(in.file("out"));
   fs::create_directory(in.file("code"));
   in.link("code/catena_x.h", "../arm.toml");
-  fs::create_hard_link(in.file("old.db"), in.file("hard.csv"));
-  const std::vector<std::string> kept = {"arm.toml", "torques.csv", "fall.toml", "design.toml",
-                                         "old.db",   "q.npy",       "in.jsonl"};
+  const std::vector<std::string> kept = {"arm.toml",    "torques.csv", "fall.toml",
+                                         "design.toml", "q.npy",       "in.jsonl"};
   std::vector<std::string> before;
   for (const std::string& name : kept) before.push_back(in.folder.read(name));
 
@@ -74,13 +71,6 @@ TEST(Outputs, AreNeverAnInputOrAnotherOutput) {
                                     "sweep design.toml -o new.db --csv ./new.db",
                                     "sweep design.toml -o new.db --csv new.db-wal",
                                     "sweep design.toml -o new.db --csv design.toml",
-                                    "sweep old.db --csv old.db",
-                                    "sweep old.db --csv old.csv",
-                                    "sweep old.db --csv hard.csv",
-                                    "sweep old.db --report old.html",
-                                    "sweep old.db --csv old.db-shm",
-                                    "sweep old.db --resume --csv old.csv",
-                                    "sweep design.toml -o old.db --resume --csv old.csv",
                                     "sweep named.toml -o new.db --csv arm.toml",
                                     "sweep design.toml -o new.db --csv new.csv --report new.html",
                                     "simulate fall.toml -o torques.csv",
@@ -97,8 +87,7 @@ TEST(Outputs, AreNeverAnInputOrAnotherOutput) {
                                     "eval arm.toml -i in.jsonl -o arm.toml",
                                     "eval arm.toml --batch -w gravity --q q.npy -o q.npy",
                                     "reproduce 004 -o out --report page.html"}) {
-    const bool has_force = command.find("eval") == std::string::npos;
-    const Answer answer = shell(cd + "catena " + command + (has_force ? " --force" : "") + " 2>message");
+    const Answer answer = shell(cd + "catena " + command + " --force 2>message");
     const std::string text = in.folder.read("message");
     EXPECT_EQ(answer.code, 2) << command << '\n' << text;
     EXPECT_THAT(text, AllOf(HasSubstr(": the output is the same file as the "),
@@ -112,6 +101,124 @@ TEST(Outputs, AreNeverAnInputOrAnotherOutput) {
             0);
   EXPECT_EQ(shell(cd + "catena sweep old.db --csv other.csv --report other.html 2>/dev/null >/dev/null").code,
             0);
+}
+
+// Whatever the command: the results of a sweep that it neither reads nor writes are as safe as its own.
+TEST(Outputs, NeverReplaceTheResultsOfASweep) {
+  const Inputs in;
+  for (const char* const name : {"old.html", "old.csv", "old.svg", "old.npy", "old.toml", "old.jsonl",
+                                 "out/gravity.npy", "out/catena_x.h", "out/reproduction.md"}) {
+    fs::create_directory(in.file("out"));
+    in.link(name, in.file("old.db"));
+  }
+  fs::create_hard_link(in.file("old.db"), in.file("hard.csv"));
+  in.folder.write("old.db-wal", ""), in.folder.write("old.db-shm", "");
+  // what a killed sweep leaves, under a name that does not tell it
+  in.folder.write("journal.csv", std::string("\x37\x7f\x06\x82\0\x2d\xe2\x18", 8));
+  const std::string before = in.folder.read("old.db"), journal = in.folder.read("journal.csv");
+  const std::string cd = "cd '" + in.file("") + "'; ";
+  for (const std::string command :
+       {"eval arm.toml --q 0,0 -w gravity -o old.db",
+        "eval arm.toml -i in.jsonl -o old.jsonl",
+        "eval arm.toml --q 0,0 -w gravity -o old.db-wal",
+        "eval arm.toml --q 0,0 -w gravity -o old.db-journal",
+        "eval arm.toml --q 0,0 -w gravity -o journal.csv",
+        "eval arm.toml --q 0,0 -w gravity -o /dev/fd/3 3<>old.db",
+        "eval arm.toml --batch -w gravity --q q.npy -o old.npy",
+        "eval arm.toml --batch -w gravity --q q.npy -o out",
+        "sweep design.toml -o new.db --csv old.db",
+        "sweep design.toml -o new.db --csv old.csv",
+        "sweep design.toml -o new.db --report old.html",
+        "sweep old.db --csv old.db",
+        "sweep old.db --csv old.csv",
+        "sweep old.db --csv hard.csv",
+        "sweep old.db --csv old.db-shm",
+        "sweep old.db --report old.html",
+        "sweep old.db --resume --csv old.csv",
+        "sweep design.toml -o old.db --resume --csv old.csv",
+        "simulate fall.toml -o old.csv",
+        "simulate fall.toml --report old.html",
+        "path planar2 --points '0,0;1,1' --velocity 1 --acceleration 1 -o old.csv",
+        "compare arm.toml planar2 --report old.html",
+        "convert arm.toml -o old.toml",
+        "convert arm.toml --to urdf -o old.db",
+        "codegen arm.toml --name x -o out",
+        "playground arm.toml -o old.html",
+        "bench arm.toml --plot old.svg",
+        "bench arm.toml --plot old.db",
+        "reproduce 004 -o out",
+        "reproduce 004 -o new --report old.html"}) {
+    const Answer answer = shell(cd + "timeout 60 catena " + command + " --force 2>message");
+    const std::string text = in.folder.read("message");
+    EXPECT_EQ(answer.code, 2) << command << '\n' << text;
+    EXPECT_THAT(
+        text,
+        AllOf(testing::AnyOf(HasSubstr(": the output is an SQLite file, such as the results of a sweep\n"),
+                             HasSubstr(": the output is a journal of SQLite, which may hold"),
+                             HasSubstr(": the output would be a file that SQLite keeps beside '")),
+              HasSubstr("\n  need    the name of another file\n  hint    write to another file; delete this "
+                        "one yourself if it is no longer needed\n")))
+        << command;
+    EXPECT_TRUE(in.folder.read("old.db") == before) << command;
+    EXPECT_EQ(in.folder.read("journal.csv"), journal) << command;
+    EXPECT_FALSE(fs::exists(in.file("new.db"))) << command;
+  }
+}
+
+// --- files of eval ------------------------------------------------------------------------------------------------
+
+TEST(Outputs, OfEvalReplaceAFileOnlyWhenTheyAreComplete) {
+  const Inputs in;
+  in.folder.write("file", "precious\n");
+  const std::string cd = "cd '" + in.file("") + "'; ", gravity = "catena eval planar2 -w gravity -o file ";
+  const std::size_t files = in.folder.count();
+  EXPECT_EQ(shell(cd + gravity + "--q 0,0,0 --force 2>/dev/null").code, 2);
+  EXPECT_EQ(in.folder.read("file"), "precious\n") << "the state has the wrong length";
+  const Answer there = shell(cd + gravity + "--q 0,0 2>&1");
+  EXPECT_EQ(there.code, 2);
+  EXPECT_EQ(there.out,
+            "catena: error: file: the file exists\n  hint    choose another name, or add --force\n");
+  EXPECT_EQ(in.folder.read("file"), "precious\n");
+  EXPECT_EQ(shell(cd + gravity + "--force < . 2>/dev/null").code, 5);
+  EXPECT_EQ(in.folder.read("file"), "precious\n") << "the input cannot be read";
+  EXPECT_EQ(
+      shell(cd + "ulimit -f 16; yes '{\"q\":[0,0]}' | head -5000 | " + gravity + "--force 2>/dev/null").code,
+      5);
+  EXPECT_EQ(in.folder.read("file"), "precious\n") << "the disk is full";
+  EXPECT_EQ(in.folder.count(), files) << "nothing is left behind";
+  EXPECT_EQ(shell(cd + gravity + "--q 0,0 --force").code, 0);
+  EXPECT_EQ(in.folder.read("file"), "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n");
+  EXPECT_EQ(shell(cd + "echo '{\"q\":[0]}' | " + gravity + "--force 2>/dev/null").code, 4);
+  EXPECT_THAT(in.folder.read("file"), testing::StartsWith("{\"line\": 1, \"error\": "))
+      << "the answer to a bad line";
+}
+
+TEST(Outputs, OfAKilledEvalDoNotExist) {
+  const Folder folder;
+  const std::string out = folder.file("out.jsonl");
+  shell("yes '{\"q\":[0,0]}' | catena eval planar2 -o " + out + " >/dev/null 2>&1 & until [ -n \"$(find " +
+        folder.file("") + " -size +100k)\" ]; do sleep 0.01; done; kill -KILL $!; wait $! 2>/dev/null");
+  ASSERT_EQ(folder.count(), 1u);
+  EXPECT_THAT(fs::directory_iterator(folder.file(""))->path().filename().string(),
+              testing::MatchesRegex("\\.catena-[0-9a-f]{16}\\.unfinished"));
+  EXPECT_EQ(catena({"eval", "planar2", "--q", "0,0", "-o", out}).code, 0);
+  EXPECT_EQ(folder.count(), 1u) << "the next run has cleaned up";
+}
+
+TEST(Outputs, OfEvalAreStreamsOnPipesAndDescriptors) {
+  const Folder folder;
+  const std::string cd = "cd '" + folder.file("") + "'; ",
+                    line = "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n";
+  const std::string gravity = "catena eval planar2 -w gravity --q 0,0 -o ";
+  EXPECT_EQ(shell(cd + gravity + "/dev/stdout | cat").out, line);
+  EXPECT_EQ(shell(cd + "echo first > a; " + gravity + "/dev/stdout >> a; cat a").out, "first\n" + line);
+  EXPECT_EQ(shell(cd + "mkfifo pipe; cat pipe & " + gravity + "pipe; wait").out, line);
+  // each line is there before the next is asked
+  EXPECT_EQ(shell(cd + "mkfifo in out; catena eval planar2 -w gravity -i in -o out & exec 4>in 3<out; "
+                       "for k in 1 2; do echo '{\"q\":[0,0]}' >&4; read -r answer <&3; echo \"$answer\"; "
+                       "done; exec 4>&-; wait")
+                .out,
+            line + line);
 }
 
 TEST(Outputs, AreRefusedBeforeAnythingIsComputed) {

@@ -22,6 +22,11 @@ SimdLevel best_level() {
 
 const std::string kMany = "yes '{\"q\":[0.1,0.2]}'";
 
+// Waits until `eval -o` in the folder has written something: a file under a temporary name.
+std::string until_written(const Folder& folder) {
+  return "until [ -n \"$(find " + folder.file("") + " -name '.catena-*' -size +0)\" ]; do sleep 0.01; done; ";
+}
+
 TEST(Program, EndsQuietlyWhenItsReaderHasSeenEnough) {
   const Answer answer =
       shell("{ " + kMany + " | { catena eval planar2; echo code $? >&2; } | head -1; } 2>&1");
@@ -109,8 +114,9 @@ TEST(Program, AnswersEachLineBeforeTheNextIsAsked) {
 TEST(Program, KeepsItsMessagesOutOfTheOutputWhenStandardErrorIsClosed) {
   const Folder folder;
   const std::string out = folder.file("out.jsonl");
-  shell(kMany + " | catena eval planar2 -o " + out + " 2>&- & until [ -s " + out +
-        " ]; do sleep 0.01; done; kill -HUP $!; wait");
+  shell(kMany + " | catena eval planar2 -o " + out + " 2>&- & " + until_written(folder) +
+        "kill -HUP $!; wait");
+  ASSERT_NE(folder.read("out.jsonl"), "");
   EXPECT_EQ(folder.read("out.jsonl").find("note"), std::string::npos);
   EXPECT_EQ(shell("catena methods >&- 2>/dev/null").code, 5);
   EXPECT_EQ(shell("catena eval planar2 <&- 2>/dev/null").code, 5);
@@ -178,25 +184,27 @@ TEST(Program, SaysThatAnEnvironmentVariableIsNotFollowed) {
 TEST(Program, AnswersWhatItHasReadWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out.jsonl"), fifo = folder.file("fifo");
-  const Answer answer = shell("mkfifo " + fifo + "; catena eval planar2 -w gravity -i " + fifo + " -o " +
-                              out + " 2>&1 & exec 3>" + fifo +
-                              "; printf '{\"q\":[0,0]}\\n\\n{\"q\":[0,0]}\\n{\"q\":' >&3; until [ -s " + out +
-                              " ]; do sleep 0.01; done; kill -TERM $!; wait $!");
+  const Answer answer =
+      shell("mkfifo " + fifo + "; catena eval planar2 -w gravity -i " + fifo + " -o " + out +
+            " 2>&1 & exec 3>" + fifo + "; printf '{\"q\":[0,0]}\\n\\n{\"q\":[0,0]}\\n{\"q\":' >&3; " +
+            until_written(folder) + "kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
   EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line 3 have been processed\n");
   const std::string line = "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n";
-  EXPECT_EQ(folder.read("out.jsonl"), line + line);
+  EXPECT_EQ(folder.read("out.jsonl"), line + line + "{\"partial\": \"interrupted after line 3\"}\n");
 }
 
 // The signal arrives while the program computes.
 TEST(Program, LosesNoLineWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out.jsonl");
-  const Answer answer = shell(kMany + " | catena eval planar2 -o " + out + " 2>&1 & until [ -s " + out +
-                              " ]; do sleep 0.01; done; kill -HUP $!; wait $!");
+  const Answer answer = shell(kMany + " | catena eval planar2 -o " + out + " 2>&1 & " +
+                              until_written(folder) + "kill -HUP $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGHUP);
   const std::string text = folder.read("out.jsonl");
-  const auto lines = std::count(text.begin(), text.end(), '\n');
+  const auto lines = std::count(text.begin(), text.end(), '\n') - 1;
+  const std::string mark = "\n{\"partial\": \"interrupted after line " + std::to_string(lines) + "\"}\n";
+  EXPECT_EQ(text.substr(text.size() - std::min(text.size(), mark.size())), mark);
   EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line " + std::to_string(lines) +
                             " have been processed\n");
 }
@@ -213,8 +221,8 @@ TEST(Program, IgnoresWhatItWasToldToIgnore) {
 TEST(Program, LeavesWholeLinesWhenInterrupted) {
   const Folder folder;
   const std::string file = folder.file("out.jsonl");
-  shell(kMany + " | catena eval planar2 -o " + file + " 2>/dev/null & until [ -s " + file +
-        " ]; do sleep 0.01; done; kill -TERM $!; wait");
+  shell(kMany + " | catena eval planar2 -o " + file + " 2>/dev/null & " + until_written(folder) +
+        "kill -TERM $!; wait");
   const std::string text = folder.read("out.jsonl");
   ASSERT_FALSE(text.empty());
   EXPECT_EQ(text.back(), '\n');

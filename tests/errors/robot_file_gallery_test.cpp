@@ -294,6 +294,15 @@ joint = "revolute")", R"(jiont = "revolute")"),
      R"(arm.toml:10:8: link 1 'upper': 'mass' must be a number
   given   the string "2 kg"
   need    a number in kg)"},
+    {"MassTooSmall", changed("mass = 2", "mass = 1e-400"),
+     R"(arm.toml:10:8: the number is too small for a double and would be read as 0
+  given   mass = 1e-400
+  need    0, or 4.94e-324 or more in magnitude)"},
+    {"AlphaTooLarge", changed("alpha = 0, d", "alpha = 1e8, d"),
+     R"(arm.toml:9:25: link 1 'upper': 'alpha' is too large
+  given   1.74533e+06 rad
+  need    at most 1e+05 rad in magnitude
+  hint    subtract whole turns)"},
     {"MassIsNotANumber", changed("mass = 2", "mass = nan"),
      R"(arm.toml:10:8: link 1 'upper': 'mass' must be finite
   given   nan
@@ -442,6 +451,11 @@ com = [0, 0, 0.2])"),
      R"(arm.toml:29:8: frame 1 '': the name is empty
   given   the string ""
   need    the name of the frame)"},
+    {"FrameAngleTooLarge", framed("name = 'eye'\nlink = 1\nrpy = [0, 0, 1e9]"),
+     R"(arm.toml:31:7: frame 1 'eye': 'rpy' is too large
+  given   1.74533e+07 rad
+  need    at most 1e+05 rad in magnitude
+  hint    subtract whole turns)"},
     {"FrameTurnedTwice", framed("name = 'eye'\nlink = 1\nrpy = [0, 0, 0]\nrotation = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"),
      R"(arm.toml:32:12: frame 1 'eye': 'rpy' and 'rotation' are both given
   given   an array of 3 values

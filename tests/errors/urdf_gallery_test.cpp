@@ -116,6 +116,11 @@ const Broken kGallery[] = {
    "arm.urdf:7: link 'upper_arm': value of <mass> is too small for a double and would be read as 0\n"
    "  given   '1e-400'\n"
    "  need    one finite number"},
+  {"AngleTooLarge", changed("xyz=\"0.4 0 0\" rpy=\"0 0 0\"", "xyz=\"0.4 0 0\" rpy=\"0 -1e6 0\""),
+   "arm.urdf:20: joint 'elbow': 'rpy' is too large\n"
+   "  given   1e+06 rad\n"
+   "  need    at most 1e+05 rad in magnitude\n"
+   "  hint    subtract whole turns"},
   {"NoLinks", "<robot name='r'/>",
    "arm.urdf: the robot has no link"},
   {"LinkWithoutName", changed("<link name=\"forearm\"/>", "<link/>"),

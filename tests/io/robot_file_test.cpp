@@ -98,6 +98,28 @@ TEST(RobotFile, IsReadIntoSiUnitsAndRadians) {
   EXPECT_EQ(robot.payload->com.z, 0.1);
 }
 
+// A number that is not 0 is never read as 0; what is no number is not taken for one.
+TEST(RobotFile, ReadsNumbersAsTheyAreOrRefusesThem) {
+  using namespace std::string_literals;
+  const auto with = [](const std::string& number) {
+    std::string text(kArm);
+    const std::size_t at = text.find("d = 0.2");
+    Notes notes;
+    return parse_robot_file(text.replace(at, 7, "d = " + number), "<memory>", notes).links[0].dh.d;
+  };
+  for (const char* const zero : {"0", "-0.0", "+0.0", "0e-999", "0.000e-400", "-0e99"})
+    EXPECT_EQ(with(zero), 0) << zero;
+  EXPECT_EQ(with("1e-300"), 1e-300);
+  EXPECT_EQ(with("-4.9406564584124654e-324"), -4.9406564584124654e-324);
+  EXPECT_EQ(with("1_0.5e-0_1"), 1.05);
+  const std::string far = "0." + std::string(330, '0') + "1";
+  for (const std::string& tiny : {"1e-400"s, "-1e-400"s, "+2.4E-324"s, "1_0e-4_00"s, "0.1e-330"s, far})
+    EXPECT_THROW(with(tiny), Error) << tiny;
+  std::string text(kArm);  // in a string
+  text.replace(text.find("\"arm\""), 5, "\"1e-400, -1e-400\"");
+  EXPECT_EQ(read(text).name, "1e-400, -1e-400");
+}
+
 TEST(RobotFile, MovesAnInertiaFromTheFrameToTheCentreOfMass) {
   // The file's numbers are diag(0.1) about the centre of mass, plus 3 kg at (0.1, 0.2, 0.3).
   const Sym3<double> I = read(kArm).links[0].inertia;
@@ -226,7 +248,8 @@ TEST(RobotFile, KeepsEveryBitOfEveryNumber) {
                         9007199254740993.0};
   for (double value : odd) {
     Robot robot = generate_robot("chain:1");
-    robot.links[0].dh = {value, value, -value, std::abs(value) < 1e5 ? value : 1.0 / 3};  // theta is limited
+    const double angle = std::abs(value) < 1e5 ? value : 1.0 / 3;  // angles are limited
+    robot.links[0].dh = {value, angle, -value, angle};
     robot.links[0].limits = Limits{{{-std::abs(value), std::abs(value)}}, std::abs(value), std::abs(value)};
     EXPECT_TRUE(test::same(rewritten(robot), robot)) << value;
   }

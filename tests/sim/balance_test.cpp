@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "catena/core/algo/energy.hpp"
 #include "catena/io/load.hpp"
@@ -94,6 +95,32 @@ TEST(Balance, IsLostWhereEnergiesAreNotFinite) {
   EXPECT_EQ(run.largest_imbalance(), INFINITY);
   const std::string csv = sim::run_csv(run, 1);
   EXPECT_EQ(csv.substr(csv.find('\n') + 1), "0,0,0,0,0,nan,nan,0,0,0,0,nan,0,0,0\n");
+}
+
+// A slide so far out that the potential energy overflows, at rest or falling. The kinetic energy is finite; along a slide
+// that does not feel gravity, so is the change of the potential energy.
+TEST(Balance, CannotBeToldWithoutThePotentialEnergy) {
+  const Robot vertical = one_joint(JointKind::prismatic);
+  Robot level = vertical;
+  level.gravity = {0, -9.81, 0};
+  level.links[0].dh.alpha = std::numbers::pi / 2;
+  level.links.push_back(one_joint(JointKind::revolute).links[0]);
+  for (const Robot& robot : {vertical, level})
+    for (const char* const integrator : {"auto", "verner", "rk4", "adams"}) {
+      const Arm arm(robot);
+      sim::Options options = fall(1);
+      options.integrator = integrator;
+      options.step = 0.01;
+      sim::JointState start = at_rest(arm, 0);
+      start.q[0] = 1e308;
+      const sim::Run run = sim::simulate(arm, start, options);
+      ASSERT_FALSE(run.time.empty());
+      EXPECT_FALSE(std::isfinite(run.potential.back()));
+      EXPECT_EQ(run.end, sim::End::failed) << arm.dof() << integrator;
+      ASSERT_TRUE(run.failure) << arm.dof() << integrator;
+      EXPECT_EQ(run.failure->kind(), ErrorKind::numerical);
+      EXPECT_EQ(run.failure->problem(), "the energy of the motion is not finite at t = 0 s");
+    }
 }
 
 // Every arm of the catalogue stays within what its tolerances allow, by every integrator.

@@ -24,9 +24,11 @@ struct BrokenRule {
 
 // The first rule that is broken. `inertia` is about the centre of mass.
 std::optional<BrokenRule> broken_rule(double mass, const Vec3<double>& com, const Sym3<double>& inertia);
-std::optional<BrokenRule> broken_rule(JointKind joint, const Dh& dh);
+std::optional<BrokenRule> broken_rule(const Dh& dh);
 std::optional<BrokenRule> broken_rule(const Limits& limits);
 std::optional<BrokenRule> broken_rule(const Motor& motor);
+// An angle so large that its digits do not suffice to compute with it; `key` is its place, the last word of it its name.
+std::optional<BrokenRule> broken_by_angle(const std::string& key, double radians);
 // A fixed joint has neither limits nor a motor; `key` is one of them.
 BrokenRule broken_by_fixed_joint(const std::string& key);
 

@@ -18,6 +18,13 @@ std::string missing_folder(const std::string& path);
 // Whether the path names a device, a pipe or a descriptor (/dev/stdout, /dev/fd/3): these are written directly.
 bool written_directly(const std::string& path);
 
+// Whether this is a regular file that begins as SQLite's databases do, under whatever name.
+bool is_database(const std::string& path);
+
+// Throws Error(usage) if the path leads to a database of SQLite, such as the results of a sweep, or to one of the files that
+// SQLite keeps beside it: no output may replace these. UnfinishedFile calls it, and thereby all that follows.
+void require_no_database(const std::string& path);
+
 // Throws Error(io) if a file of this name could not be written: a folder, a name that is too long, a loop of links, no
 // such folder, no permission. Call it before a long computation.
 void require_can_write(const std::string& path);
@@ -25,7 +32,8 @@ void require_can_write(const std::string& path);
 // A file that is being written. It does not exist under its name until `publish`.
 class UnfinishedFile {
  public:
-  // Symbolic links are followed, also to a file that does not exist yet. Throws Error(io).
+  // Symbolic links are followed, also to a file that does not exist yet. Throws Error(io), or Error(usage) if it would
+  // replace a database.
   explicit UnfinishedFile(const std::string& path);
   ~UnfinishedFile();  // removes what was not published
   UnfinishedFile(UnfinishedFile&& other) noexcept;

@@ -151,6 +151,9 @@ struct Store::Impl {
     SweepRow row;
     row.point = from.integer(0);
     if (!from.null(1)) row.search = search_number(from.integer(1));
+    if (row.search && row.point < head.points)
+      throw SqliteFailure{SQLITE_CORRUPT, fmt::format("point {} of the sample, which has {}, names search {}",
+                                                      row.point, head.points, *row.search)};
     row.why = from.text(2);
     int column = 3;
     for (const StoredParameter& p : head.parameters) row.parameters.push_back(parameter(from, column++, p));

@@ -104,12 +104,6 @@ bool nothing_stored(const std::string& path) {
   }
 }
 
-bool is_sqlite_file(const std::string& path) {
-  if (std::error_code ignored; !fs::is_regular_file(path, ignored)) return false;  // a pipe is read only once
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::array<char, 16> begin = {};
-  std::ifstream in(path, std::ios::binary);
-  return in.read(begin.data(), begin.size()) && std::string_view(begin.data(), begin.size()) == kMagic;
-}
+bool is_sqlite_file(const std::string& path) { return system::is_database(path); }
 
 }  // namespace catena::choose

@@ -37,6 +37,10 @@ void require_store(const Database& db, const std::string& path) {
 
 namespace {
 
+// The indices of a search are at most this far from those of the one before: twice its evaluations and some more
+// (choose/sweep/search.cpp), of which a design asks for less than 2^31.
+constexpr std::int64_t kMostOfSearch = std::int64_t{1} << 33;
+
 SqliteFailure damaged(const std::string& what) { return {SQLITE_CORRUPT, what}; }
 
 // Checks that Catena's tables are ordinary tables and that the file has no triggers. What users add, such as views, is
@@ -67,6 +71,23 @@ void require_columns(const Database& db, const StoreHead& head) {
 void require_position(const char* table, std::int64_t given, std::size_t expected) {
   if (given != static_cast<std::int64_t>(expected))
     throw damaged(fmt::format("the table '{}' has row {} in place of {}", table, given, expected));
+}
+
+// Indices below `points` are those of the sample, larger ones those of searches. That a point of the sample names no search
+// is checked when its row is read, since only the rows of searches, which are few, are looked at here.
+void require_points(const Database& db, std::int64_t points) {
+  if (const std::int64_t least = db.integer("SELECT min(point) FROM point"); least < 0)
+    throw damaged(fmt::format("there is a point {}", least));
+  Statement beyond = db.prepare(
+      "SELECT point, search FROM point WHERE point >= ?1 AND (search IS NULL OR (typeof(search) = 'integer' "
+      "AND point - ?1 >= (search + 1) * ?2)) ORDER BY point LIMIT 1");
+  beyond.bind(1, points);
+  beyond.bind(2, kMostOfSearch);
+  if (!beyond.step()) return;
+  const std::string found = fmt::format("there is a point {}, but the sample has {}", beyond.integer(0),
+                                        text::counted(points, "point"));
+  if (beyond.null(1)) throw damaged(found + " and the row names no search");
+  throw damaged(fmt::format("{} and search {} cannot have come so far", found, beyond.integer(1)));
 }
 
 }  // namespace
@@ -110,8 +131,7 @@ StoreHead read_head(const Database& db, std::string& version) {
   if (head.parameters.size() + head.criteria.size() > kMostColumns)
     throw damaged("too many parameters and criteria");
   require_columns(db, head);
-  if (const std::int64_t least = db.integer("SELECT min(point) FROM point"); least < 0)
-    throw damaged(fmt::format("there is a point {}", least));
+  require_points(db, head.points);
   return head;
 }
 

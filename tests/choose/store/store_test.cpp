@@ -287,6 +287,46 @@ TEST_F(StoreTest, RefusesValuesOfAnotherType) {
               HasSubstr("the column 'points' has a value that is not a whole number"));
 }
 
+// Indices below the number of points belong to the sample, the others to searches.
+TEST_F(StoreTest, RefusesPointsThatNoSweepHas) {
+  struct Case {
+    const char *change, *reason;
+  };
+  for (const Case& c :
+       {Case{
+            "UPDATE point SET point = 9223372036854775807 WHERE point = 2",
+            "there is a point 9223372036854775807, but the sample has 10 points and the row names no search"},
+        Case{"UPDATE point SET point = 12 WHERE point = 2",
+             "there is a point 12, but the sample has 10 points and the row names no search"},
+        Case{"UPDATE sweep SET points = 1",
+             "there is a point 1, but the sample has 1 point and the row names no search"},
+        Case{"UPDATE sweep SET points = 0",
+             "there is a point 0, but the sample has 0 points and the row names no search"},
+        Case{"UPDATE point SET point = 9223372036854775807 WHERE point = 10",
+             "there is a point 9223372036854775807, but the sample has 10 points and search 0 cannot have "
+             "come so far"},
+        Case{"UPDATE point SET search = 1 WHERE point = 2",
+             "point 2 of the sample, which has 10, names search 1"}}) {
+    const std::string path = file("points.db");
+    std::filesystem::remove(path);
+    {
+      Store store = Store::create(path, stand_in_head(10));
+      for (std::int64_t k = 0; k < 10; ++k) store.add(stand_in_row(k));
+      SweepRow found = stand_in_row(10);
+      found.search = 0;
+      store.add(found);
+      store.close();
+    }
+    EXPECT_EQ(refusal([&] { Store::read(path).each([](const SweepRow&) {}); }), "done");
+    sql(path, c.change);
+    const std::string expected =
+        "5 " + path + ": the file is damaged\n  given   " + c.reason +
+        "\n  hint    the .recover command of the sqlite3 shell may rescue its contents";
+    EXPECT_EQ(refusal([&] { Store::read(path).each([](const SweepRow&) {}); }), expected);
+    EXPECT_EQ(refusal([&] { Store::resume(path).each([](const SweepRow&) {}); }), expected);
+  }
+}
+
 TEST_F(StoreTest, RefusesWhatIsNoStore) {
   std::ofstream(file("text.db")) << std::string(4096, 'x');
   sql(file("foreign.db"), "CREATE TABLE t (x)");

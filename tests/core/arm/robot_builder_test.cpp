@@ -293,6 +293,16 @@ TEST(Arm, NotesLimitsInDegreesAndNamesThatAreTaken) {
   EXPECT_NE(mistakes().find("several links are called 'upper'"), std::string::npos);
 }
 
+TEST(RobotBuilder, RefusesAnOriginWhoseAnglesHaveLostTheirDigits) {
+  try {
+    RobotBuilder("r", AngleUnit::rad).revolute(JointOrigin{.xyz = {0, 0, 0.1}, .rpy = {0, -1e15, 0}});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "'rpy' is too large");
+    EXPECT_EQ(error.given(), "-1e+15 rad");
+  }
+}
+
 TEST(RobotBuilder, NotesAnOriginInDegrees) {
   Notes notes;
   RobotBuilder("r", AngleUnit::rad)
