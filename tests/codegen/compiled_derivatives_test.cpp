@@ -222,7 +222,7 @@ TEST_F(CompileDerivatives, AreLeftToPlainCallsThatAreFaster) {
   const VectorXd v = VectorXd::LinSpaced(7, 0.3, 1);
   const std::string why = fmt::format(
       "the derivatives of 'chain:7' are computed by the library: generated code would be slower "
-      "(4937 operations; the limit is {})",
+      "(4883 operations; the limit is {})",
       codegen::detail::most_operations(7));
   const Compiled none(arm, {Quantity::did_dq});
   EXPECT_FALSE(none.native());

@@ -54,10 +54,10 @@ TEST(FarSlides, CostForwardDynamicsOneFactorOfTheirDistance) {
   expect_to_lose_one_factor(Quantity::fd, &ExactMotion::qdd, methods);
 }
 
-// Methods that sum moments about the base lose two factors there; `Arm` does not use them for such states.
+// Methods that sum moments about the base, which are the default, lose two factors (docs/accuracy.md).
 TEST(FarSlides, CostTheDerivativesOfForwardDynamicsOneFactorOfTheirDistance) {
-  expect_to_lose_one_factor(Quantity::dfd_dq, &ExactMotion::by_q, {"", "aba_derivatives"});
-  expect_to_lose_one_factor(Quantity::dfd_dqd, &ExactMotion::by_qd, {"", "aba_derivatives"});
+  expect_to_lose_one_factor(Quantity::dfd_dq, &ExactMotion::by_q, {"aba_derivatives"});
+  expect_to_lose_one_factor(Quantity::dfd_dqd, &ExactMotion::by_qd, {"aba_derivatives"});
 }
 
 }  // namespace
