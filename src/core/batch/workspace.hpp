@@ -67,7 +67,7 @@ struct Workspace::Impl {
   const PackKernels<float>* float_kernels;
   int n;
   std::vector<double> numbers;
-  std::vector<double> felt;  // numbers of regrouped links, if all joints turn
+  std::vector<double> felt;         // numbers of regrouped links, if all joints turn
   std::unique_ptr<bool[]> turning;  // (n)
   std::vector<double>
       least_regular;  // (n) pivots, for the kernels, whose articulated bodies need only a regular M
