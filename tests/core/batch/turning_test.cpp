@@ -9,6 +9,7 @@
 #include "catena/core/batch.hpp"
 #include "catena/core/model/generate.hpp"
 #include "core/batch/states.hpp"
+#include "support/hard_arm.hpp"
 
 namespace catena::test {
 namespace {
@@ -101,6 +102,28 @@ TEST(BatchTurning, UsesArticulatedBodiesForEachStateThatNeedsThem) {
     for (std::size_t i = 0; i < 2; ++i)
       EXPECT_NEAR(alone[i], right.data()[i], 1e-11 * right.cwiseAbs().maxCoeff()) << k;
   }
+}
+
+// On these arms, solving with M loses digits that articulated bodies keep.
+TEST(BatchTurning, KeepsTheDigitsOfHardArms) {
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 6000; ++seed) {
+    Robot robot = hard_robot(seed, 6);
+    for (RobotLink& link : robot.links) link.joint = JointKind::revolute;
+    const Arm arm(robot);
+    const States s(arm.dof(), 1, seed);
+    const At at{.q = s.q, .qd = s.qd, .tau = s.tau};
+    const Eigen::MatrixXd stable = arm.eval(Quantity::fd, at, "aba")[0],
+                          by_M = arm.eval(Quantity::fd, at, "crba_udu")[0];
+    const double lost = (by_M - stable).cwiseAbs().maxCoeff();
+    if (!(lost > 1e-9 * stable.cwiseAbs().maxCoeff())) continue;
+    ++found;
+    Numbers out(s.n);
+    batch::fd(arm, Layout::state_major, s.q, s.qd, s.tau, out, {.threads = 1, .level = {}});
+    for (std::size_t i = 0; i < s.n; ++i)
+      EXPECT_NEAR(out[i], stable.data()[i], lost / 100) << "seed " << seed;
+  }
+  EXPECT_GE(found, 5);
 }
 
 }  // namespace
