@@ -127,9 +127,13 @@ std::optional<BrokenRule> broken_rule(const Motor& m) {
 
 std::optional<BrokenRule> broken_by_angle(const std::string& key, double radians) {
   if (std::abs(radians) <= kLargestAngle) return {};
-  return BrokenRule{key, fmt::format("'{}' is too large", key.substr(key.rfind('.') + 1)),
-                    fmt::format("{:.6g} rad", radians),
-                    fmt::format("at most {:.0e} rad in magnitude", kLargestAngle), "subtract whole turns"};
+  return BrokenRule{key, "'" + key.substr(key.rfind('.') + 1) + "' is too large",
+                    fmt::format("{:.6g} rad", radians), "at most 1e+05 rad in magnitude",
+                    "subtract whole turns"};
+}
+
+Error explained(Error error, const BrokenRule& broken) {
+  return std::move(error.given(broken.given).need(broken.need).hint(broken.hint));
 }
 
 BrokenRule broken_by_fixed_joint(const std::string& key) {

@@ -113,10 +113,7 @@ RobotBuilder& RobotBuilder::add(JointKind joint, const JointOrigin& at, std::str
           .need("finite numbers");
   for (const double angle : {rpy.x, rpy.y, rpy.z})
     if (const auto broken = broken_by_angle("rpy", angle))
-      throw Error(ErrorKind::model, here, broken->problem)
-          .given(broken->given)
-          .need(broken->need)
-          .hint(broken->hint);
+      throw explained(Error(ErrorKind::model, here, broken->problem), *broken);
   const double length = std::hypot(axis.x, axis.y, axis.z);
   if (joint != JointKind::fixed && !(length > 1e-9))
     throw Error(ErrorKind::model, here, "the axis has no direction")

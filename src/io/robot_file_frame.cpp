@@ -97,7 +97,7 @@ Pose<double> read_pose(const TomlTable& table, const Robot& robot, std::string_v
     if (robot.angle_unit == AngleUnit::deg) rpy = {radians(rpy.x), radians(rpy.y), radians(rpy.z)};
     for (const double angle : {rpy.x, rpy.y, rpy.z})
       if (const auto broken = broken_by_angle("rpy", angle))
-        throw table.wrong("rpy", broken->problem).given(broken->given).need(broken->need).hint(broken->hint);
+        throw explained(table.wrong("rpy", broken->problem), *broken);
     out.R = rotation_of(rpy);
   }
   if (table.has("rotation")) out.R = read_rotation(table);

@@ -54,10 +54,7 @@ class LinkReader {
     link_.dh.d = dh.number({"d", "a number in m"});
     link_.dh.theta = angle(dh.number({"theta", "a number in angle_unit"}));
     if (const auto broken = broken_rule(link_.dh))
-      throw dh.wrong(broken->key.substr(broken->key.find('.') + 1), broken->problem)
-          .given(broken->given)
-          .need(broken->need)
-          .hint(broken->hint);
+      throw explained(dh.wrong(broken->key.substr(broken->key.find('.') + 1), broken->problem), *broken);
   }
 
   void read_body() {

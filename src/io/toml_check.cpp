@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
@@ -145,7 +144,7 @@ class Structure {
     throw Error(ErrorKind::model, place_.after(where_),
                 "the number is too small for a double and would be read as 0")
         .given(line_of(text_, place_.line))
-        .need(fmt::format("0, or {:.3g} or more in magnitude", std::numeric_limits<double>::denorm_min()));
+        .need("0, or 4.94e-324 or more in magnitude");
   }
 
   // "[name" or "[[name": a name must follow.

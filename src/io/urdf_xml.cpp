@@ -101,7 +101,7 @@ void copy_origin(const Element& e, const TiXmlElement& parent, TiXmlElement& int
   if (origin == nullptr) return;
   into.InsertEndChild(plain_copy(e, *origin, {"xyz", "rpy"}, 3, false));
   if (const auto broken = broken_by_angle("rpy", largest_angle(into)))
-    throw e.error(*origin, broken->problem).given(broken->given).need(broken->need).hint(broken->hint);
+    throw explained(e.error(*origin, broken->problem), *broken);
 }
 
 TiXmlElement checked_link(const Element& e, const std::string& name) {

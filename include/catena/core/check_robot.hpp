@@ -29,6 +29,8 @@ std::optional<BrokenRule> broken_rule(const Limits& limits);
 std::optional<BrokenRule> broken_rule(const Motor& motor);
 // An angle so large that its digits do not suffice to compute with it; `key` is its place, the last word of it its name.
 std::optional<BrokenRule> broken_by_angle(const std::string& key, double radians);
+// An error at a place of the reader's own, with what was found, the rule and what to do.
+Error explained(Error error, const BrokenRule& broken);
 // A fixed joint has neither limits nor a motor; `key` is one of them.
 BrokenRule broken_by_fixed_joint(const std::string& key);
 
