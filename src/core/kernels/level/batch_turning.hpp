@@ -2,7 +2,7 @@
 // Arms whose joints all turn, on packs of states: inverse dynamics, gravity torques, the inertia matrix and forward dynamics
 // with fewer operations than the templates of core/algo, because structure that is the same for all states is used: rotations
 // between axes that are parallel or perpendicular, zeros among a and d, and links regrouped by their second moments
-// (core/model/felt_moments.hpp), which have no mass, no first moment along their axis and no second moment there.
+// (core/model/regroup.hpp), which have no mass, no first moment along their axis and no second moment there.
 // Included in batch_run.hpp.
 //
 // Symbols  as in rnea.hpp and crba.hpp | h, S first and second moments (of regrouped links)
@@ -66,7 +66,7 @@ CATENA_INLINE void by_shape(const TurningLink& l, const Move& move) {
         return move(ca, sa, Offsets<P, P>{l.a, l.twice_a, l.d, l.twice_d});
     }
   };
-  switch (l.shape) {
+  switch (l.shape) {  // one jump: the switch in `offset` is decided by the compiler
     case 4 * static_cast<unsigned>(Twist::none):
       return offset(0, one, zero);
     case 4 * static_cast<unsigned>(Twist::none) + 1:
