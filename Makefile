@@ -32,9 +32,9 @@ help:
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
+	@echo "make coverage    the same, and count the lines that the tests run; writes docs/coverage.md"
 	@echo "make tsan    run the tests of batches, Compiled and sweeps with ThreadSanitizer"
 	@echo "make clang   compile with clang, every file with its own includes only, and run all tests"
-	@echo "make coverage    measure the line coverage of the tests; writes docs/coverage.md"
 	@echo "make fuzz    run each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds"
 	@echo "make tidy    run clang-tidy;   make format   run clang-format;   make check-format   only report"
 	@echo "An interrupted target resumes where it stopped."
@@ -195,10 +195,9 @@ coverage:
 	$(PACKAGES) core build mpi web test coverage
 	cmake --preset coverage --log-level=WARNING
 	cmake --build --preset coverage -j $(JOBS)
-	find build-coverage -name '*.gcda' -delete
+	rm -rf build-coverage/counts
 	ctest --preset coverage -j $(JOBS)
-	gcovr --object-directory build-coverage --filter include/ --filter src/ --filter apps/ --json-summary build-coverage/lines.json
-	python3 tools/coverage.py build-coverage/lines.json docs/coverage.md
+	python3 tools/coverage.py build-coverage docs/coverage.md
 
 fuzz:
 	$(PACKAGES) core build mpi web test
