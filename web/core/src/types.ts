@@ -114,7 +114,11 @@ export interface Drawing {
   reach: number;
   /** a line from the origin of the base to the first joint, in the base frame */
   base: [number, number, number][];
+  /** the frame before that of the first link, in the base frame, 4 x 4 row by row */
+  root: number[];
   links: DrawnLink[];
+  /** the tool in the frame of the last link, 4 x 4 row by row */
+  tool: number[];
   meshes: DrawnMesh[];
 }
 
@@ -126,6 +130,8 @@ export interface DrawnLink {
   /** a unit vector through `origin`, in the frame of the link */
   axis: [number, number, number];
   origin: [number, number, number];
+  /** from the frame before: Rx(alpha) Tx(a) Rz(theta) Tz(d); to theta of a revolute and d of a prismatic joint its q is added */
+  dh: { alpha: number; a: number; theta: number; d: number };
   /**
    * a line through the link: from its origin to the next joint and along that joint's axis, or to the tool. A prismatic joint
    * slides along its axis: draw a line from the end of the bone before it to the origin of its link.

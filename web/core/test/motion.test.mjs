@@ -40,6 +40,27 @@ test('the drawing: bones end where the next link begins, whatever q', () => {
   }
 });
 
+test('the drawing: its frames follow one another as linkPoses places them', () => {
+  const times = (A, B) => Array.from({ length: 16 }, (_, k) => [0, 1, 2, 3].reduce((sum, j) => sum + A[4 * (k >> 2) + j] * B[4 * j + (k & 3)], 0));
+  const step = ({ alpha, a, theta, d }) => {
+    const [ca, sa, ct, st] = [Math.cos(alpha), Math.sin(alpha), Math.cos(theta), Math.sin(theta)];
+    return [ct, -st, 0, a, ca * st, ca * ct, -sa, -sa * d, sa * st, sa * ct, ca, ca * d, 0, 0, 0, 1];
+  };
+  for (const name of core.catalogue) {
+    const arm = core.robot(name);
+    const q = vector(random(9), arm.n, 2);
+    const poses = arm.linkPoses(q);
+    const { root, links, tool } = arm.drawing();
+    let X = root;
+    links.forEach(({ dh, kind }, k) => {
+      X = times(X, step(kind === 'revolute' ? { ...dh, theta: dh.theta + q[k] } : { ...dh, d: dh.d + q[k] }));
+      assert.ok(difference(X, poses.subarray(16 * k, 16 * k + 16)) < 1e-12, `${name}, link ${k + 1}`);
+    });
+    assert.ok(difference(times(X, tool), poses.subarray(16 * arm.n)) < 1e-12, `${name}, tool`);
+    arm.free();
+  }
+});
+
 test('inverse kinematics reaches poses of the arm, from where the arm is', () => {
   const arm = core.robot('panda');
   const next = random(7);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page shows: one or two arms with the states of their joints, and the way back. All parts of the page read from here
 // and are told when something has changed.
-import { CatenaError, type Arm, type Catena, type Change } from '../../core/src/index';
+import { CatenaError, type Arm, type Catena, type Change, type Drawing } from '../../core/src/index';
 import type { Robot } from '../../src/document';
 import { drawn, firstPosture, ranges } from './drawing';
 import { History } from './history';
@@ -29,7 +29,8 @@ export interface Loaded {
   text: string;
   arm: Arm;
   more: Arm | null; // the same arm in the second module, if it was asked for
-  robot: Robot; // for drawing
+  drawing: Drawing;
+  robot: Robot; // as the view draws it
   joints: JointRange[];
 }
 
@@ -325,7 +326,8 @@ export class App {
     const known = this.cache.get(text);
     if (known) return known;
     const arm = this.core.arm(text, { where });
-    const loaded: Loaded = { text, arm, more: null, robot: drawn(arm, this.given.get(text)), joints: ranges(arm) };
+    const drawing = arm.drawing();
+    const loaded: Loaded = { text, arm, more: null, drawing, robot: drawn(arm, drawing, this.given.get(text)), joints: ranges(arm, drawing) };
     this.cache.set(text, loaded);
     this.trim();
     return loaded;

@@ -78,15 +78,15 @@ export class Files {
     if (tooLarge) return this.opened(false, `${tooLarge.path} is larger than ${largest / 1e6} MB.`);
     if (robot && !this.app.openText(await robot.file.text(), robot.path)) return this.opened(false, `${robot.path} could not be read; see the tab Model.`);
     const read = await Promise.all(meshes.map(async ({ path, file }): Promise<MeshFile> => ({ path, bytes: await file.arrayBuffer() })));
-    const { arm } = this.app;
-    const wanted = new Set(arm.drawing().meshes.map(({ frame }) => frame)).size;
+    const { arm, drawing } = this.app.loaded;
+    const wanted = new Set(drawing.meshes.map(({ frame }) => frame)).size;
     if (wanted === 0 || (robot && read.length === 0)) {
       const hint = wanted > 0 ? ` It names meshes of ${wanted} links: drop them together with it to see them.` : '';
       return this.opened(true, robot ? `Opened ${arm.name}.${hint}` : 'This robot names no meshes.');
     }
     const { text } = this.app.entry;
     this.opened(true, `Reading the meshes of ${arm.name} \u2026`);
-    const { given, missing } = await meshesOf(arm.drawing(), read, ({ path, bytes }, scale) => this.crew.askMore('mesh', { name: path, bytes, scale }));
+    const { given, missing } = await meshesOf(drawing, read, ({ path, bytes }, scale) => this.crew.askMore('mesh', { name: path, bytes, scale }));
     this.app.setMeshes(text, given);
     this.opened(missing.length === 0, `Opened ${arm.name} with ${given.size} meshes.${missing.length > 0 ? ` Not found or not readable: ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ', \u2026' : ''}` : ''}`);
   }

@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   });
   motion.onBegin = () => path.stop();
   const model = modelPanel(app, crew, turns, (errors, warnings) => tabs.badge('model', errors, warnings));
-  const torques = torquesPanel(app, { shown: stage.ellipsoids, changed: () => schedule('state') });
+  const torques = torquesPanel(app, { shown: stage.ellipsoids, changed: () => schedule('state') }, turns);
   const tabs: Tabs = new Tabs([torques, matricesPanel(app, turns), quantitiesPanel(app, choice, toast, turns), methodsPanel(app, crew, choice), model, path, comparePanel(app, crew, () => files.choose()), codePanel(app, choice, toast)]);
   const files: Files = new Files(app, crew, stage.element, (ok, text) => {
     toast(text);

@@ -48,6 +48,9 @@ const QuantityInfo& quantity_named(std::string_view name);
 Json limits_json(const std::optional<Limits>& limits);
 inline Json json(const Vec3<double>& v) { return Json::array({v.x, v.y, v.z}); }
 inline Json json(const Sym3<double>& I) { return Json::array({I.xx, I.yy, I.zz, I.xy, I.xz, I.yz}); }
+inline Json json(const Dh& dh) {
+  return {{"alpha", dh.alpha}, {"a", dh.a}, {"theta", dh.theta}, {"d", dh.d}};
+}
 Json json(const Pose<double>& X);  // 4 x 4 row by row
 const char* word(JointKind kind);
 

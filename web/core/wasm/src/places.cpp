@@ -86,6 +86,7 @@ Json drawing(const Model& model) {
                          {"kind", word(link.joint)},
                          {"axis", Json::array({0, 0, 1})},
                          {"origin", Json::array({0, 0, 0})},
+                         {"dh", json(link.dh)},
                          {"bone", points(end(i))},
                          {"mass", link.mass},
                          {"com", json(link.com)},
@@ -105,8 +106,9 @@ Json drawing(const Model& model) {
   }
   std::vector<Vec3<double>> base = {Vec3<double>::zero()};
   for (const Vec3<double>& p : n == 0 ? end(0) : bone(chain.links[0])) base.push_back(chain.base * p);
-  return Json{{"name", robot.name},   {"gravity", json(robot.gravity)}, {"reach", reach},
-              {"base", points(base)}, {"links", std::move(links)},      {"meshes", std::move(meshes)}};
+  return Json{{"name", robot.name},       {"gravity", json(robot.gravity)}, {"reach", reach},
+              {"base", points(base)},     {"root", json(chain.base)},       {"links", std::move(links)},
+              {"tool", json(chain.tool)}, {"meshes", std::move(meshes)}};
 }
 
 // The half axes of all v with vᵀ A⁻¹ v = 1 or, for forces, vᵀ A v = 1; then their directions, row by row.

@@ -3,11 +3,12 @@
 import { shortNumber, steadyNumber } from '../../../src/format';
 import { element } from '../../../src/ui/element';
 import type { App } from '../app';
+import type { Turns } from '../turns';
 import { changed, Grid, type Panel, section, Stats, torqueUnit } from './panel';
 
 export type EllipsoidKind = 'velocity' | 'force';
 
-export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind, boolean>; changed: () => void }): Panel {
+export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind, boolean>; changed: () => void }, turns: Turns): Panel {
   const columns = [
     { name: 'Joint' },
     { name: 'M q\u0308', number: true, title: 'inertial torque' },
@@ -31,7 +32,7 @@ export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind
     return element('label', { class: 'check' }, box, kind === 'velocity' ? 'Draw the velocity ellipsoid' : 'Draw the force ellipsoid');
   });
 
-  const update = () => {
+  const showTorques = () => {
     const { arm, joints } = app.loaded;
     const { q, qd, qdd } = app.entry;
     const weightless = [0, 0, 0];
@@ -56,6 +57,11 @@ export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind
       ]),
       joints.map(({ effort }, i) => (effort !== null && Math.abs(torque[i]!) > effort ? 'worse' : '')),
     );
+  };
+
+  const showStats = () => {
+    const { arm } = app;
+    const { q, qd } = app.entry;
     const pose = arm.values('pose', { q });
     stats.show([
       { name: 'Kinetic energy', value: shortNumber(arm.value('kinetic_energy', { q, qd }), 5), unit: 'J' },
@@ -65,8 +71,11 @@ export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind
       { name: 'Tool y', value: steadyNumber(pose[7]!, 1, 5), unit: 'm' },
       { name: 'Tool z', value: steadyNumber(pose[11]!, 1, 5), unit: 'm' },
     ]);
+  };
+
+  const showAxes = () => {
     const rows = (['velocity', 'force'] as const).map((kind) => {
-      const radii = [...arm.ellipsoid(kind, q).radii].sort((a, b) => b - a).map((x) => shortNumber(x, 4));
+      const radii = [...app.arm.ellipsoid(kind, app.entry.q).radii].sort((a, b) => b - a).map((x) => shortNumber(x, 4));
       return [kind === 'velocity' ? 'velocity, for joint rates of norm 1' : 'force, for torques of norm 1', ...radii, kind === 'velocity' ? 'm/s' : 'N'];
     });
     axes.show(rows);
@@ -82,6 +91,10 @@ export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind
       section('Energy and tool', '', stats.element),
       section('Ellipsoids of the tool', '', element('div', { class: 'row' }, ...toggles), axes.element),
     ),
-    update,
+    update: () => {
+      turns.later('torques', showTorques);
+      turns.later('energy and tool', showStats);
+      turns.later('half axes', showAxes);
+    },
   };
 }

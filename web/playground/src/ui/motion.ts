@@ -70,9 +70,10 @@ export class MotionBar {
 
   async start(): Promise<void> {
     this.onBegin();
-    const { entry, arm } = this.app;
+    const { entry } = this.app;
+    const { arm, drawing } = this.app.loaded;
     const mass = arm.robot().rows.reduce((sum, row) => sum + row.mass, 0);
-    this.stiffness = (4 * 9.81 * Math.max(mass, 0.1)) / Math.max(arm.drawing().reach, 0.05);
+    this.stiffness = (4 * 9.81 * Math.max(mass, 0.1)) / Math.max(drawing.reach, 0.05);
     this.arm = this.app.state.active;
     this.app.setState(this.arm, {}, 'motion'); // one step back leads to where it was let go
     this.app.pause();
