@@ -147,7 +147,7 @@ kills:
 	$(PACKAGES) core build mpi
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
-	python3 tests/soak/kill.py --catena build/catena --kills 102
+	python3 tests/soak/kill.py --catena build/catena --kills 105
 
 torture:
 	$(PACKAGES) core build mpi

@@ -134,7 +134,7 @@ class Output {
     // writing to the input would destroy what is still to be read, or never end
     require_distinct({&path, 1});
     if (path.empty()) {
-      if (&streams.out == &std::cout) require_distinct_standard_output();
+      require_distinct_standard_output(streams);
       sink_.emplace(streams.out, "standard output");
       return;
     }

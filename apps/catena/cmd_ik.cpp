@@ -13,6 +13,7 @@
 #include "interrupts.hpp"
 #include "lines.hpp"
 #include "number_list.hpp"
+#include "write_file.hpp"
 
 namespace catena::cli {
 namespace {
@@ -91,6 +92,7 @@ void run_ik(const IkArguments& options, Streams& streams) {
     file.emplace(options.input);
   else if (&streams.in == &std::cin)
     file.emplace(STDIN_FILENO, "standard input");
+  require_distinct_standard_output(streams);
   if (options.input.empty() && &streams.in == &std::cin && isatty(STDIN_FILENO) == 1)
     tell(
         "reading goals from the terminal, one per line, such as {\"position\": [0.3, 0, 0.5]}; Ctrl-D ends "

@@ -218,6 +218,7 @@ void lead(SweepOptions options, choose::Team* team, Streams& streams) {
   if (is_store && !options.resume) {
     const choose::Store store = choose::Store::read(options.subject);
     require_distinct_files(options, options.subject, false);
+    require_distinct_standard_output(streams);
     return show(store, nullptr, options, streams);
   }
   if (is_store) options.output = options.subject;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
 #include "table.hpp"
@@ -63,6 +64,9 @@ PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors
     motion.sample(t, q, qd, qdd);
     Eigen::VectorXd tau = arm.id(q, qd, qdd);
     if (motors) tau += arm.rotor_inertia().cwiseProduct(qdd) + friction(arm, motion, t, qd);
+    if (!tau.allFinite() || !qdd.allFinite())
+      throw Error(ErrorKind::numerical, "path", fmt::format("the torques are not finite at t = {:.6g} s", t))
+          .hint("reduce the masses or the accelerations: some number exceeds 1.8e308");
     out.time.push_back(t);
     out.q.push_back(q), out.qd.push_back(qd), out.qdd.push_back(qdd), out.tau.push_back(std::move(tau));
     const Eigen::Matrix4d X = planned.frame ? arm.pose(q, *planned.frame) : arm.pose(q);

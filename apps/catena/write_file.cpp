@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <optional>
 #include <system_error>
 
@@ -108,9 +109,10 @@ void require_distinct(std::span<const std::string> outputs) {
   }
 }
 
-void require_distinct_standard_output() {
+void require_distinct_standard_output(const Streams& streams) {
   struct stat about {};
-  if (::fstat(STDOUT_FILENO, &about) == 0 && (S_ISREG(about.st_mode) || S_ISBLK(about.st_mode)))
+  if (&streams.out == &std::cout && ::fstat(STDOUT_FILENO, &about) == 0 &&
+      (S_ISREG(about.st_mode) || S_ISBLK(about.st_mode)))
     require_not_read(about, "standard output");
 }
 

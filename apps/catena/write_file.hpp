@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catena/system/whole_file.hpp"
+#include "command.hpp"
 
 namespace catena::cli {
 
@@ -26,8 +27,8 @@ void require_writable(const std::string& path, bool force);
 // nothing has been written.
 void require_distinct(std::span<const std::string> outputs);
 
-// The same for standard output, if a file that it is redirected to could be read while it grows.
-void require_distinct_standard_output();
+// The same for standard output, unless `streams` write elsewhere: `catena ik ARM -i poses >> poses` would read what it writes.
+void require_distinct_standard_output(const Streams& streams);
 
 // The file holds the old or the new text, never a part of it. An existing file is kept unless `force`. Devices, pipes and
 // descriptors (/dev/stdout) are written directly. A symbolic link stays a link, and its target is written, whether it

@@ -105,6 +105,18 @@ TEST(Path, RefusesWaypointsTooFarToComputeWith) {
                                     "  given   waypoints 2 and 3 (counted from 1)\n"));
 }
 
+TEST(Path, HasNoTorquesThatAreNotFinite) {
+  const Folder folder;
+  std::string robot = catena({"convert", "planar2"}).out;
+  for (std::size_t at = 0; (at = robot.find("mass", at)) != std::string::npos; at = robot.find('\n', at))
+    robot.replace(at, robot.find('\n', at) - at, "mass = 1e305");
+  const std::string file = folder.write("heavy.toml", robot), csv = folder.file("motion.csv");
+  const Answer answer = catena({"path", file, "--points", "0,0;1,1", "--acceleration", "1e5", "-o", csv});
+  EXPECT_EQ(answer.code, 4) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr("catena: error: path: the torques are not finite at t = "));
+  EXPECT_FALSE(std::filesystem::exists(csv));
+}
+
 TEST(Path, WritesSamplesThatSimulateReadsAsATrajectory) {
   const Folder folder;
   const std::string csv = folder.file("motion.csv");

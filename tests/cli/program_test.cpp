@@ -132,7 +132,8 @@ TEST(Program, NeverWritesOverItsInput) {
   for (const std::string command :
        {"catena eval planar2 -o in.jsonl < in.jsonl", "catena eval planar2 -i in.jsonl -o in.jsonl",
         "catena eval planar2 -i soft.jsonl -o hard.jsonl", "catena eval planar2 -i in.jsonl >> hard.jsonl",
-        "catena eval planar2 >> in.jsonl < soft.jsonl"}) {
+        "catena eval planar2 >> in.jsonl < soft.jsonl", "catena ik planar2 -i in.jsonl >> in.jsonl",
+        "catena ik planar2 >> soft.jsonl < hard.jsonl"}) {
     const Answer answer = shell(cd + command + " 2>message");
     EXPECT_EQ(answer.code, 2) << command;
     const std::string message = folder.read("message");

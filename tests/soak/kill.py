@@ -205,6 +205,12 @@ def jobs(args, work, draw):
     arrays = ["gravity.npy", "inertia.npy", "christoffel.npy"]
     yield Job(args.catena, work, "eval_batch", [*batch, path("new.npy")], [*batch, path("old.npy")], arrays, True)
 
+    with open(path("states.jsonl"), "w", encoding="utf-8") as f:
+        for _ in range(60_000):
+            f.write(json.dumps({"q": [draw.uniform(-3, 3) for _ in range(6)]}) + "\n")
+    lines = ["eval", "puma560", "-i", path("states.jsonl"), "--force", "-o", "out.jsonl", "--want"]
+    yield Job(args.catena, work, "eval_lines", [*lines, "gravity,inertia"], [*lines, "gravity"], ["out.jsonl"], True)
+
     fall = ["simulate", "puma560", "--force", "-o", "run.csv", "--report", "run.html", "--output-step", "2ms", "--free-fall"]
     yield Job(args.catena, work, "simulate", [*fall, "6s"], [*fall, "5s"], ["run.csv", "run.html"], True)
 
@@ -259,7 +265,7 @@ def main():
     total = 0
     try:
         for job in jobs(args, work, draw):
-            wanted, left, unfinished, early = args.kills // 6, {}, 0, 0
+            wanted, left, unfinished, early = args.kills // 7, {}, 0, 0
             done = 0
             while done < wanted:
                 outcome = job.kill(draw)

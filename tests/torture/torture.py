@@ -54,6 +54,11 @@ JOBS = {
     "path": (["path", "planar2", "--points", "0,0;1,0.5;0.5,1", "--blend", "0.2", "--velocity", "2", "--acceleration", "10", "-o",
               "out.csv"], "", ["out.csv"]),
     "papers": (["papers", "udut"], "", []),
+    "bench": (["bench", "planar2", "--want", "id", "--no-methods", "--repetitions", "1", "--json"], "", []),
+    "reproduce": (["reproduce", "004", "--json"], "", []),
+    "help": (["help", "eval"], "", []),
+    "sweep_show": (["sweep", "../store.db", "--csv", "out.csv", "--report", "out.html"], "", ["out.csv", "out.html"]),
+    "simulate_scenario": (["simulate", "../short.toml", "-o", "out.csv"], "", ["out.csv"]),
 }
 OLD = {"simulate_both": b"of an earlier run\n"}  # what stands under the names of the outputs before the run
 KINDS = {  # of failures, and whether later calls fail as well
