@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes allocations, writes, fsyncs, opens, renames and thread starts fail one after the other, in every command, and cuts the power.
+"""Makes allocations, writes, fsyncs, opens, renames and thread starts fail one after the other, in every command but playground, which
+copies a page, and cuts the power.
 
 torture.py --catena build/catena --work build/torture --page docs/torture.md
 
@@ -54,12 +55,19 @@ JOBS = {
     "path": (["path", "planar2", "--points", "0,0;1,0.5;0.5,1", "--blend", "0.2", "--velocity", "2", "--acceleration", "10", "-o",
               "out.csv"], "", ["out.csv"]),
     "papers": (["papers", "udut"], "", []),
-    "bench": (["bench", "planar2", "--want", "id", "--no-methods", "--repetitions", "1", "--json"], "", []),
-    "reproduce": (["reproduce", "004", "--json"], "", []),
+    "bench": (["bench", "planar2", "--want", "id", "--samples", "1", "--window", "0.01", "--threads", "2", "--json"], "", []),
+    "reproduce": (["reproduce", "001", "--no-times", "-o", "out"], "", ["out"]),
     "help": (["help", "eval"], "", []),
     "sweep_show": (["sweep", "../store.db", "--csv", "out.csv", "--report", "out.html"], "", ["out.csv", "out.html"]),
     "simulate_scenario": (["simulate", "../short.toml", "-o", "out.csv"], "", ["out.csv"]),
 }
+SCENARIO = """scenario = 1
+robot = "planar2"
+duration = 0.05
+[initial]
+q = [0.3, 0.9]
+"""
+FEW = {"reproduce": 300, "bench": 300}  # runs of each kind at most: a single one takes long
 OLD = {"simulate_both": b"of an earlier run\n"}  # what stands under the names of the outputs before the run
 KINDS = {  # of failures, and whether later calls fail as well
     "memory": ("memory", False),
@@ -117,6 +125,10 @@ class Torture:
         here = os.path.join(path, "here")
         with open(os.path.join(path, "q.npy"), "wb") as out:
             out.write(numbers())
+        with open(os.path.join(path, "short.toml"), "w", encoding="utf8") as out:
+            out.write(SCENARIO)
+        if "../store.db" in arguments:
+            shutil.copy(self.store(), os.path.join(path, "store.db"))
         environment = {"PATH": os.environ["PATH"], "HOME": os.path.join(path, "home"), "LC_ALL": "C.UTF-8",
                        "CATENA_CALIBRATION": "off", "XDG_CACHE_HOME": os.path.join(path, "home")}
         if kind:
@@ -128,6 +140,14 @@ class Torture:
                                   capture_output=True)
         except subprocess.TimeoutExpired:
             return None
+
+    def store(self):
+        """The results of a small sweep, made once."""
+        path = os.path.join(self.work, "store.db")
+        if not os.path.exists(path):
+            subprocess.run([self.catena, "sweep", "two_link", "-o", path + ".new"], check=True, capture_output=True)
+            os.rename(path + ".new", path)
+        return path
 
     def outputs(self, job, here):
         """What stands under the names of the outputs: a text of each, with what differs from run to run taken out."""
@@ -171,7 +191,7 @@ class Torture:
                 if self.told_in_answers(job, data, self.reference[job][1].get(name, b""))]
         if code != 0 and "error" not in err and not told and not self.told_in_answers(job, run.stdout, self.reference[job][0]):
             return f"exit {code} without a message: {err.strip()[-200:]}"
-        if code == 0 and (told or without_times(run.stdout) != self.reference[job][0]):
+        if code == 0 and (told or without_times(job, run.stdout) != self.reference[job][0]):
             return "exit 0 with another output"
         if problem := self.problem_of(job, here):
             return problem
@@ -260,7 +280,7 @@ class Torture:
                 if run is None or run.returncode != 0:
                     sys.exit(f"{job}: fails by itself: {run and run.stderr.decode()}")
                 here = os.path.join(path, "here")
-                self.reference[job] = (without_times(run.stdout), self.outputs(job, here), job == "sweep" and rows(os.path.join(here, "out.db")))
+                self.reference[job] = (without_times(job, run.stdout), self.outputs(job, here), job == "sweep" and rows(os.path.join(here, "out.db")))
                 for kind in kinds:
                     path = self.folder("count", job, kind)
                     self.plant_old(job, path)
@@ -269,9 +289,10 @@ class Torture:
                         calls = self.calls[job, kind] = int(text.read())
                     which = list(range(1, min(calls, MOST_IN_TURN) + 1))
                     rest = min(calls - len(which), MOST_RUNS - len(which))
+                    few = min((count for count in (most, FEW.get(job, 0)) if count), default=0)
                     which += [MOST_IN_TURN + 1 + k * (calls - MOST_IN_TURN) // rest for k in range(rest)] if rest > 0 else []
-                    if most:
-                        which = sorted({which[k * len(which) // most] for k in range(most)}) if which else []
+                    if few:
+                        which = sorted({which[k * len(which) // few] for k in range(few)}) if which else []
                     print(f"{job}: {kind}: {calls} calls, {len(which)} runs", file=sys.stderr, flush=True)
                     list(pool.map(lambda at, kind=kind, job=job: self.one(job, kind, at), which))
                     if self.stop:
@@ -308,8 +329,10 @@ def numbers():
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + head.encode() + struct.pack("<4d", 0.3, 0.9, 1, 0)
 
 
-def without_times(out):
-    """What a command printed, without the lines that say how long it took."""
+def without_times(job, out):
+    """What a command printed, without the lines that say how long it took; of timings, which there are."""
+    if job == "bench":
+        return sorted(re.findall(rb'"way": "[^"]*"|"quantity": "[^"]*"', out))
     return b"\n".join(line for line in out.split(b"\n") if not re.search(rb"computing|elapsed|seconds", line))
 
 
