@@ -139,7 +139,8 @@ TEST(InertiaRace, HasErrorsOfRoundingAndSeesTheTip) {
   // sums about the base lose digits at the tip of a long arm, composite bodies in link frames do not
   EXPECT_LT(errors[2].crba.tip, 1e-15);
   EXPECT_TRUE(errors[2].stretched);
-  EXPECT_GT(errors[2].sums.tip, 10 * errors[2].gdahj.tip);  // rounding errors: 98 times by clang, about a thousand by gcc
+  EXPECT_GT(errors[2].sums.tip,
+            10 * errors[2].gdahj.tip);  // rounding errors: 98 times by clang, about a thousand by gcc
 }
 
 // As many random arms as asked for up to 100 joints, and one beyond; each of them has errors.
