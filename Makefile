@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build python wheel check-wheel install core deb check-deb web wasm wasm-more playground check-playground demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz python-extras \
+.PHONY: help build python wheel check-wheel install core deb check-deb web wasm wasm-more playground check-playground demo test soak kills torture mutation error-bars verify-random digits asan tsan clang coverage fuzz python-extras \
 	docs check-docs bench instructions ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -31,6 +31,7 @@ help:
 	@echo "             their tests fail; writes docs/mutation.md"
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
+	@echo "make digits  count the correct digits of results on random arms with condition numbers up to 1e14; writes docs/digits.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
 	@echo "make coverage    the same, and count the lines that the tests run; writes docs/coverage.md"
 	@echo "make tsan    run the tests of batches, Compiled and sweeps with ThreadSanitizer"
@@ -172,6 +173,12 @@ verify-random:
 	cmake --preset ci --log-level=WARNING
 	cmake --build --preset ci -j $(JOBS) --target verify_random
 	build-ci/tests/verify_random build-ci/verify_random.csv 10000 5 docs/verify_random.md
+
+digits:
+	$(PACKAGES) core build mpi test
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target measure_digits
+	build-ci/tests/measure_digits docs/digits.md
 
 asan:
 	$(PACKAGES) core build mpi web test

@@ -76,6 +76,7 @@ export const sections = [
       ['docs/performance.md', 'Performance'],
       ['bench/README.md', 'Benchmarks'],
       ['docs/accuracy.md', 'Accuracy'],
+      ['docs/digits.md', 'Correct digits'],
       ['docs/verify_random.md', 'Random arms'],
       ['docs/ik_measured.md', 'Inverse kinematics, measured'],
       ['docs/stiffness.md', 'Stiffness of formulations'],

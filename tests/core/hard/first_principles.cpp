@@ -205,7 +205,7 @@ ExactMotion from_first_principles(const Robot& robot, const std::vector<double>&
     add(out.by_tau, rounded(System::solved(M, unit)));
   }
 
-  // M = U D Uᵀ from the last row upwards, ν = D^½ Uᵀ q̇
+  // M = U D Uᵀ from the last row upwards, ξ = Uᵀ q̇, ν = D^½ ξ
   Matrix A = M, U(n, Vector(n, Real(0)));
   Vector d(n);
   for (std::size_t k = n; k-- > 0;) {
@@ -214,12 +214,12 @@ ExactMotion from_first_principles(const Robot& robot, const std::vector<double>&
     for (std::size_t i = 0; i < k; ++i)
       for (std::size_t j = 0; j < k; ++j) A[i][j] -= U[i][k] * d[k] * U[j][k];
   }
-  Vector nu(n, Real(0));
+  Vector xi(n, Real(0)), nu(n);
   for (std::size_t k = 0; k < n; ++k) {
-    for (std::size_t i = 0; i <= k; ++i) nu[k] += U[i][k] * qd[i];
-    nu[k] *= sqrt(d[k]);
+    for (std::size_t i = 0; i <= k; ++i) xi[k] += U[i][k] * qd[i];
+    nu[k] = sqrt(d[k]) * xi[k];
   }
-  out.nu = rounded(nu);
+  out.xi = rounded(xi), out.nu = rounded(nu);
   return out;
 }
 

@@ -11,7 +11,7 @@ namespace catena::test {
 
 // Rounded to double at the end. Matrices by columns, n x n.
 struct ExactMotion {
-  std::vector<double> qdd, nu;
+  std::vector<double> qdd, nu, xi;
   std::vector<double> by_q, by_qd, by_tau;
 };
 

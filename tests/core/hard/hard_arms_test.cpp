@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forward dynamics, its derivatives, M⁻¹ and ν on arms whose inertia matrices have condition numbers up to 1e14, against
+// Forward dynamics, its derivatives, M⁻¹, ν and ξ on arms whose inertia matrices have condition numbers up to 1e14, against
 // 60-digit arithmetic: the results are right to the condition of the problem.
 //
 // The condition of a result is how much it changes, to first order, if every number of the arm and of the state has a
@@ -13,15 +13,12 @@
 #include <cmath>
 #include <limits>
 
-#include "catena/core/algo/aba_derivatives.hpp"
-#include "catena/core/algo/fd_derivatives.hpp"
-#include "catena/core/algo/quasi_velocity.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/digits.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/pivot.hpp"
+#include "core/hard/exact_results.hpp"
 #include "core/hard/first_principles.hpp"
-#include "core/hard/long_scalar.hpp"
 #include "core/hard/rounding_depth.hpp"
 #include "support/hard_arm.hpp"
 
@@ -29,100 +26,6 @@ namespace catena::test {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-
-// --- the problem in 60 digits ----------------------------------------------------------------------------------
-
-template <class T>
-struct ProblemOn {
-  std::vector<ChainLink<T>> links;
-  std::vector<T> q, qd, tau;
-  Vec3<T> gravity;
-};
-using Problem = ProblemOn<Long>;
-
-Long exact_if_right(const Long& x) {
-  const Digits60 size = abs(x.x);
-  return size < 4e-16 ? Long(0.0) : 1 - size < 1e-16 ? Long(x.x < 0 ? -1.0 : 1.0) : x;
-}
-
-void set_spread(ChainLink<Long>& l) {
-  const Sym3<Long>& I = l.body.I;
-  const Long half = Long(0.5) * (I.xx + I.yy + I.zz);
-  l.spread = {half - I.xx, half - I.yy, half - I.zz, -I.xy, -I.xz, -I.yz};
-}
-
-// A robot in the modified convention without fixed joints: its rows are the links of the chain.
-Problem problem_of(const Robot& robot, const JointState& s) {
-  Problem p;
-  for (const RobotLink& row : robot.links) {
-    const auto turn = [](double angle, Long& cosine, Long& sine) {
-      cosine = exact_if_right(cos(Long(angle))), sine = exact_if_right(sin(Long(angle)));
-    };
-    const Vec3<Long> c = {Long(row.com.x), Long(row.com.y), Long(row.com.z)};
-    const Long m(row.mass);
-    const Vec3<Long> h = m * c;
-    const Sym3<double>& I = row.inertia;
-    ChainLink<Long> l = {
-        row.joint,      Long(0.0), Long(0.0), Long(row.dh.a), Long(row.dh.theta), Long(0.0), Long(0.0),
-        Long(row.dh.d), {},        {},        Long(0.0),      Long(0.0),          Long(0.0), Long(0.0),
-        Twist::general};
-    turn(row.dh.alpha, l.ca, l.sa);
-    turn(row.dh.theta, l.ct, l.st);
-    l.body = {m,
-              h,
-              {Long(I.xx) + h.y * c.y + h.z * c.z, Long(I.yy) + h.x * c.x + h.z * c.z,
-               Long(I.zz) + h.x * c.x + h.y * c.y, Long(I.xy) - h.x * c.y, Long(I.xz) - h.x * c.z,
-               Long(I.yz) - h.y * c.z}};
-    set_spread(l);
-    p.links.push_back(l);
-  }
-  const auto lengthen = [](const std::vector<double>& x) {
-    std::vector<Long> y;
-    for (const double v : x) y.emplace_back(v);
-    return y;
-  };
-  p.q = lengthen(s.q), p.qd = lengthen(s.qd), p.tau = lengthen(s.tau);
-  p.gravity = {Long(robot.gravity.x), Long(robot.gravity.y), Long(robot.gravity.z)};
-  return p;
-}
-
-// All results one after the other: q̈, ν, then ∂q̈/∂q, ∂q̈/∂q̇ and M⁻¹ column by column. `stable`: by articulated bodies, as
-// where M is ill-conditioned.
-template <class T>
-std::vector<T> results(const ProblemOn<T>& p, bool stable) {
-  const auto here = Pose<T>::identity();
-  const Chain<T> arm(p.links, here, here, p.gravity);
-  const int n = arm.dof();
-  const Posture<T> x = posture<T>(arm, p.q);
-  std::vector<T> nu(p.q.size(), T(0.0)), qdd;
-  QuasiFactors<T> factors(n);
-  quasi_factors(arm, x, factors);
-  quasi_roots(factors);
-  nu_from_qd<T>(arm, x, factors, p.qd, nu);
-  MatX<T> by_q(n, n), by_qd(n, n), by_tau(n, n);
-  const Force<T> tip = Force<T>::zero();
-  if (stable) {
-    AbaDerivativesWork<T> work(n);
-    aba_derivatives<T>(arm, x, p.qd, p.tau, p.gravity, tip, work, {by_q.view(), by_qd.view(), by_tau.view()});
-    qdd = work.qdd;
-  } else {
-    FdDerivativesWork<T> work(arm);
-    fd_derivatives<T>(arm, x, p.qd, p.tau, p.gravity, tip, work, {by_q.view(), by_qd.view(), by_tau.view()});
-    qdd = work.qdd;
-  }
-  std::vector<T> all = qdd;
-  all.insert(all.end(), nu.begin(), nu.end());
-  for (const MatX<T>* A : {&by_q, &by_qd, &by_tau})
-    for (const T& v : A->values()) all.push_back(v);
-  return all;
-}
-
-using Values = std::vector<Digits60>;
-Values solved(const Problem& p) {
-  Values all;
-  for (const Long& v : results(p, false)) all.push_back(v.x);
-  return all;
-}
 
 // The roundings on the longest way to a result of an arm with these joints, by either method.
 int rounding_depth(const Robot& robot) {
@@ -138,45 +41,6 @@ int rounding_depth(const Robot& robot) {
   for (const bool stable : {false, true})
     for (const RoundingDepth& x : results(p, stable)) most = std::max(most, x.roundings);
   return most;
-}
-
-// Σ |∂f/∂p| |p| for each result f.
-std::vector<double> conditions(const Problem& problem, const Values& f) {
-  const Digits60 step("1e-25");
-  const Long factor(Digits60(1 + step));
-  std::vector<double> sum(f.size(), 0.0);
-  const auto add = [&](const Problem& changed) {
-    const Values g = solved(changed);
-    for (std::size_t i = 0; i < f.size(); ++i)
-      sum[i] += static_cast<double>(abs(Digits60(g[i] - f[i])) / step);
-  };
-  const auto change = [&](auto&& what) {
-    Problem changed = problem;
-    what(changed);
-    add(changed);
-  };
-  for (std::size_t i = 0; i < problem.links.size(); ++i) {
-    for (auto vector : {&Problem::q, &Problem::qd, &Problem::tau})
-      change([&](Problem& p) { (p.*vector)[i] = (p.*vector)[i] * factor; });
-    change([&](Problem& p) {  // alpha
-      ChainLink<Long>& l = p.links[i];
-      const Long c = l.ca;
-      l.ca = l.ca - l.sa * Long(step), l.sa = l.sa + c * Long(step);
-    });
-    for (auto length : {&ChainLink<Long>::a, &ChainLink<Long>::d})
-      change([&](Problem& p) { p.links[i].*length = p.links[i].*length * factor; });
-    change([&](Problem& p) { p.links[i].body.m = p.links[i].body.m * factor; });
-    for (auto part : {&Vec3<Long>::x, &Vec3<Long>::y, &Vec3<Long>::z})
-      change([&](Problem& p) { p.links[i].body.h.*part = p.links[i].body.h.*part * factor; });
-    for (auto part : {&Sym3<Long>::xx, &Sym3<Long>::yy, &Sym3<Long>::zz, &Sym3<Long>::xy, &Sym3<Long>::xz,
-                      &Sym3<Long>::yz})
-      change([&](Problem& p) {
-        ChainLink<Long>& l = p.links[i];
-        l.body.I.*part = l.body.I.*part * factor;
-        set_spread(l);
-      });
-  }
-  return sum;
 }
 
 // --- results in double ------------------------------------------------------------------------------------------
@@ -197,7 +61,7 @@ void append(Found& to, const std::vector<Eigen::MatrixXd>& arrays, bool stable) 
 Found computed(const Arm& arm, const JointState& s, bool stable_only) {
   const At at{.q = s.q, .qd = s.qd, .tau = s.tau};
   Found found;
-  for (const Quantity quantity : {Quantity::fd, Quantity::nu, Quantity::fd_derivatives}) {
+  for (const Quantity quantity : {Quantity::fd, Quantity::nu, Quantity::xi, Quantity::fd_derivatives}) {
     const std::string_view stable = stable_method(quantity)->name;
     const Evaluated x = arm.eval_with_digits(quantity, at, stable_only ? stable : std::string_view());
     append(found, x.arrays, x.method == stable);
@@ -207,7 +71,8 @@ Found computed(const Arm& arm, const JointState& s, bool stable_only) {
 
 // The values that are judged together: a row of a matrix.
 std::size_t row_of(std::size_t i, std::size_t n) {
-  return i < 2 * n ? i : 2 * n + (i - 2 * n) / (n * n) * n + (i - 2 * n) % n;
+  const std::size_t first = kVectors * n;  // number of the matrices
+  return i < first ? i : first + (i - first) / (n * n) * n + (i - first) % n;
 }
 
 // The largest error of each row, relative to eps times the largest condition in it; the error of values that were computed
@@ -252,14 +117,7 @@ std::vector<Hard> hard_arms(int least, int most, int each) {
     if (n < least || (n > 1 && !has_both_kinds(hard.robot))) continue;
     hard.state = random_state(seed, n);
     const Arm arm(hard.robot);
-    double inverse = 0;
-    try {
-      inverse = arm.eval(Quantity::inertia_inverse, {.q = hard.state.q})[0].norm();
-    } catch (const Error&) {
-      continue;  // singular
-    }
-    const Eigen::Map<const Eigen::VectorXd> q(hard.state.q.data(), n);
-    hard.condition = inverse * arm.inertia(q).norm();
+    hard.condition = condition_number(arm, hard.state);
     if (!(hard.condition >= 100 && hard.condition < 1e14)) continue;
     int& decade = decades[static_cast<std::size_t>(std::log10(hard.condition))];
     if (decade == each) continue;
@@ -315,7 +173,7 @@ TEST(HardArms, AgreeWithFirstPrinciplesIn100Digits) {
     const JointState& s = hard.state;
     const ExactMotion exact = from_first_principles(hard.robot, s.q, s.qd, s.tau);
     std::vector<double> all = exact.qdd;
-    for (const auto* part : {&exact.nu, &exact.by_q, &exact.by_qd, &exact.by_tau})
+    for (const auto* part : {&exact.nu, &exact.xi, &exact.by_q, &exact.by_qd, &exact.by_tau})
       all.insert(all.end(), part->begin(), part->end());
     ASSERT_EQ(all.size(), hard.exact.size());
     const auto n = static_cast<std::size_t>(hard.robot.dof());
