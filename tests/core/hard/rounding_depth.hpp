@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // RoundingDepth: a scalar that counts the roundings on the longest way from the data to a result, on which the algorithms run
-// as on double. Each of these roundings changes what it rounds by at most half an eps, which is as good as a change of the
-// data that it stems from; so a result has lost at most this many halves of eps times the condition of the problem.
+// as on double. Each of these roundings changes what it rounds by at most half an eps. Where such a change is as good as a change of
+// the data that it stems from, a result has lost at most this many halves of eps times the condition of the problem. This holds for the
+// arms of hard_arms_test.cpp, not for all arms (docs/digits.md).
 #pragma once
 
 #include <algorithm>
