@@ -118,18 +118,16 @@ std::array<double, 3> power_of(const Influence& at, double m, const Matrix3d& I,
 
 using Terms = std::array<MatrixXd, 3>;  // P1, P2, P3: column k n + j
 
-// Term by term and not by their sum alone, which the order of the terms does not change.
-void expect_terms(const Sample& s, const std::vector<MatrixXd>& found, const Terms& want) {
-  double apart = INFINITY;  // of two terms: exchanged ones must be seen
+// Term by term and not by their sum alone, which the order of the terms does not change. Whether two of them would be seen
+// to be exchanged; in a plane, P2 and P3 vanish.
+bool expect_terms(const Sample& s, const std::vector<MatrixXd>& found, const Terms& want) {
+  double apart = INFINITY;
   for (std::size_t p = 0; p < 3; ++p) {
     EXPECT_LE(distance(found[p], want[p]), 1e-7) << s.arm.robot().name << ", P" << p + 1;
     apart = std::min(apart, distance(want[p], want[(p + 1) % 3]));
   }
   EXPECT_LE(distance(want[0] + want[1] + want[2], found[3]), 1e-7) << s.arm.robot().name;
-  const auto revolute = [&](int i) { return s.arm.chain().link(i).revolute(); };
-  if (s.n > 1 && revolute(0) && revolute(1)) {
-    EXPECT_GT(apart, 1e-3) << s.arm.robot().name;
-  }
+  return apart > 1e-2;
 }
 
 Terms no_terms(int n) {
@@ -139,6 +137,7 @@ Terms no_terms(int n) {
 }
 
 TEST(InertiaPower, OfLinksIsTheSumOverThemTermByTerm) {
+  int told_apart = 0;
   for (const Robot& robot : displaced_robots()) {
     const Sample s(robot);
     Terms want = no_terms(s.n);
@@ -151,13 +150,15 @@ TEST(InertiaPower, OfLinksIsTheSumOverThemTermByTerm) {
             for (std::size_t p = 0; p < 3; ++p) want[p](i, k * s.n + j) += add[p];
           }
     }
-    expect_terms(s, s.arm.eval(Quantity::inertia_power, s.at()), want);
+    told_apart += expect_terms(s, s.arm.eval(Quantity::inertia_power, s.at()), want);
   }
+  EXPECT_GE(told_apart, 8);
 }
 
 // Eqs 25 to 27: of the body that the links from the outermost of the three joints on make when they are welded together,
 // since only that joint and those before it move.
 TEST(InertiaPower, OfAugmentedBodiesIsThatOfTheOneBeyondTheOutermostJointTermByTerm) {
+  int told_apart = 0;
   for (const Robot& robot : displaced_robots()) {
     const Sample s(robot);
     Terms want = no_terms(s.n);
@@ -172,8 +173,9 @@ TEST(InertiaPower, OfAugmentedBodiesIsThatOfTheOneBeyondTheOutermostJointTermByT
             for (std::size_t p = 0; p < 3; ++p) want[p](i, k * s.n + j) = add[p];
           }
     }
-    expect_terms(s, s.arm.eval(Quantity::augmented_inertia_power, s.at()), want);
+    told_apart += expect_terms(s, s.arm.eval(Quantity::augmented_inertia_power, s.at()), want);
   }
+  EXPECT_GE(told_apart, 8);
 }
 
 // Both arrays have the Christoffel symbols as their symmetric part.
