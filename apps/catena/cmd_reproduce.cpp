@@ -190,7 +190,8 @@ void run_reproduce(const ReproduceArguments& options, Streams& streams) {
   }
   if (simulations && !interrupted()) {
     found.simulations = timed_simulations(streams);
-    page += simulation_times_page(found.simulations, figures);
+    sections += simulation_times_page(found.simulations, figures);
+    page = head_page(found.papers, found.timed(), found.simulated()) + sections;
     if (output && !found.simulations.empty()) output->write_times(found.simulations);
     if (output) output->write_page(page);
   }

@@ -43,7 +43,7 @@ std::vector<std::string> files_of_method(std::string_view method) {
       {"augmented_body", {"augmented_elements", "augmented_paper"}},
       {"augmented_elements", {"augmented_paper"}},
       {"denoc", {"denoc_id"}},
-      {"frame_injection", {"frame_moments"}},
+      {"frame_injection", {"frame_moments", "injected_torques"}},
       {"gdahj", {"frame_moments", "gdahj_sums", "rank_six", "rank_six_fast", "inertia_error"}},
       {"gdahj_sums", {"gdahj", "rank_six", "rank_six_fast"}},
       {"gim_mci", {"gim_mci_dense", "gim_mci_planar", "gim_paper", "gim_paper_planar"}},

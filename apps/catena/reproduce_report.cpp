@@ -94,6 +94,8 @@ void add_race(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& e
   add(scalar, "CRBA", laps, time(&RaceLap::crba));
   add(scalar, "GDAHJ, poses given", laps, time(&RaceLap::gdahj));
   add(scalar, "GDAHJ with kinematics", laps, time(&RaceLap::gdahj_with_kinematics));
+  add(scalar, "GDAHJ by sums, poses given", laps, time(&RaceLap::scalar_sums));
+  add(scalar, "GDAHJ by sums, with kinematics", laps, time(&RaceLap::scalar_sums_with_kinematics));
   add(vector, "CRBA", laps, time(&RaceLap::vector_crba));
   add(vector, "GDAHJ with kinematics", laps, time(&RaceLap::vector_gdahj));
   add(vector, "GDAHJ, poses given", laps, time(&RaceLap::vector_gdahj_from_poses));
@@ -118,7 +120,7 @@ report::Report reproduction_report(const Reproduction& measured, const std::stri
   report::Report page{.kind = report::Kind::reproduce, .title = "Reproduction", .command = command};
   for (const PaperSection& paper : measured.papers)
     page.subtitle += fmt::format("{}{}", page.subtitle.empty() ? "Papers " : ", ", paper.counts.paper);
-  VerdictCount count = counted(measured.timed());
+  VerdictCount count = counted(measured.timed()) + counted(measured.simulated());
   for (const PaperSection& paper : measured.papers) {
     count = count + counted(paper.statements());
     page.sections.emplace_back(statements(paper.counts.paper + ", claims",
@@ -144,6 +146,8 @@ report::Report reproduction_report(const Reproduction& measured, const std::stri
       page.sections.emplace_back(numbers(fmt::format("{}, {}", paper.counts.paper, table.title), table.note,
                                          rows.front(), {rows.begin() + 1, rows.end()}));
     }
+  if (!measured.simulations.empty())
+    page.sections.emplace_back(statements("002, claims about times", "", measured.simulated()));
   if (!measured.laps.empty()) {
     page.sections.emplace_back(statements("000, claims about times and errors", "", measured.timed()));
     add_race(measured.laps, measured.errors, page.sections);

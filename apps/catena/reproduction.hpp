@@ -26,8 +26,10 @@ struct PaperSection {
   std::vector<Statement> statements() const;  // all claims, those about simulations last
 };
 
-// Heading, with the verdicts counted, in Markdown. `timed`: the claims of 000 about times, if they were measured.
-std::string head_page(const std::vector<PaperSection>& papers, const std::vector<Statement>& timed = {});
+// Heading, with the verdicts counted, in Markdown. The claims about times, if they were measured: `timed` of 000,
+// `simulated` of 002.
+std::string head_page(const std::vector<PaperSection>& papers, const std::vector<Statement>& timed = {},
+                      const std::vector<Statement>& simulated = {});
 
 // Claims, count tables, numbers and figures of a paper, in Markdown. `folder` as below.
 std::string paper_page(const PaperSection& paper, const std::string& folder);
@@ -48,6 +50,7 @@ struct Reproduction {
   std::vector<SimulationTimes> simulations;
 
   std::vector<Statement> timed() const { return race_statements(laps, errors); }
+  std::vector<Statement> simulated() const { return simulation_statements(simulations); }
 };
 
 // [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]; a statement also has "verdict".

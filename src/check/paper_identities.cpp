@@ -6,6 +6,7 @@
 #include "catena/core/algo/frame_injection.hpp"
 #include "catena/core/algo/momentum.hpp"
 #include "catena/core/algo/quasi_velocity.hpp"
+#include "check/power_terms.hpp"
 #include "core/math/linear.hpp"
 
 namespace catena::check::detail {
@@ -139,10 +140,14 @@ Gap power(In s, By method, Out out) {
   return gap_of(bias, s.bias, s.size_bias);
 }
 
-// P* = P1 + P2 + P3
-Gap three_terms(In s, By method, Out out) {
-  return gap_of(array(s, method, out, 0) + array(s, method, out, 1) + array(s, method, out, 2),
-                array(s, method, out, 3), s.size_M);
+// P1, P2, P3 each by itself, and P* = P1 + P2 + P3, which their order does not change.
+Gap terms(In s, By method, Out out, const PowerTerms& P) {
+  const auto n = static_cast<Eigen::Index>(s.arm.dof());
+  MatrixXd got(4 * n, n * n), want(4 * n, n * n);
+  for (std::size_t k = 0; k < 4; ++k)
+    got.middleRows(static_cast<Eigen::Index>(k) * n, n) = array(s, method, out, k);
+  want << P[0], P[1], P[2], P[0] + P[1] + P[2];
+  return gap_of(got, want, s.size_M);
 }
 
 // The moment of the weight of body k about joint k is the whole gravity torque of that joint.
@@ -251,9 +256,11 @@ constexpr Identity kIdentities[] = {
     {Quantity::kic, "G = J", "jacobian", Trust::rounding, first_order},
     {Quantity::kic, "H qd = dJ/dt", "J by Dual", Trust::rounding, second_order},
     {Quantity::inertia_power, "qd P* qd = bias", "rnea", Trust::rounding, power},
-    {Quantity::inertia_power, "P* = P1 + P2 + P3", "sum", Trust::rounding, three_terms},
+    {Quantity::inertia_power, "P1, P2, P3, their sum", "eq 10 of 001", Trust::rounding,
+     [](In s, By method, Out out) { return terms(s, method, out, power_of_links(s)); }},
     {Quantity::augmented_inertia_power, "qd P* qd = bias", "rnea", Trust::rounding, power},
-    {Quantity::augmented_inertia_power, "P* = P1 + P2 + P3", "sum", Trust::rounding, three_terms},
+    {Quantity::augmented_inertia_power, "P1, P2, P3, their sum", "eqs 25-27 of 001", Trust::rounding,
+     [](In s, By method, Out out) { return terms(s, method, out, power_of_welded_links(s)); }},
     {Quantity::augmented_bodies, "weights = dV/dq", "V by Dual", Trust::rounding, weights_of_bodies},
     {Quantity::augmented_bodies, "inertias = M_kk", "crba", Trust::rounding, inertias_of_bodies},
     {Quantity::momentum_rate, "d(momentum)/dt", "momentum by Dual", Trust::rounding,

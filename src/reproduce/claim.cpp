@@ -104,6 +104,15 @@ double worst(const std::vector<Specimen>& all, const std::function<double(const 
 
 Verdict verdict(bool agrees) { return agrees ? Verdict::reproduced : Verdict::refuted; }
 
+Verdict cost_verdict(const std::vector<PrintedCount>& counts) {
+  Verdict found = Verdict::reproduced;
+  for (const PrintedCount& c : counts) {
+    if (c.ours > c.printed) return Verdict::refuted;
+    if (c.ours < c.printed) found = Verdict::depends;
+  }
+  return found;
+}
+
 Statement identity(std::string where, std::string what, double worst, std::string why) {
   return {std::move(where),
           std::move(what),

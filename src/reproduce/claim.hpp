@@ -38,6 +38,12 @@ double worst(const std::vector<Specimen>& all, const std::function<double(const 
 
 Verdict verdict(bool agrees);
 
+// Of counts: reproduced if all are as printed, refuted if one is higher; it depends if some are lower.
+struct PrintedCount {
+  long printed, ours;
+};
+Verdict cost_verdict(const std::vector<PrintedCount>& counts);
+
 // An identity: reproduced if the worst relative difference is below 1e-9 (rounding, times the size of an arm).
 Statement identity(std::string where, std::string what, double worst, std::string why = "");
 

@@ -11,6 +11,7 @@
 
 #include "catena/core/algo/quasi_components.hpp"
 #include "catena/core/algo/spatial_dynamics.hpp"
+#include "reproduce/arms_004.hpp"
 #include "reproduce/canvas.hpp"
 #include "reproduce/inertia_map.hpp"
 #include "reproduce/power_arrays.hpp"
@@ -201,11 +202,11 @@ Diagram two_link_arms() {
 
 Diagram pr_workspace() {
   Canvas page(640, 290);
-  constexpr double a = 90, left = 170, right = left + 90, middle = 140;  // a_2 = b_1, in points
+  constexpr double a = 90, b = a, left = 170, right = left + b, middle = 140;  // a_2 = b_1, in points
   page.path(fmt::format("M {0} {1} A {2} {2} 0 1 1 {0} {3} L {4} {3} A {2} {2} 0 1 1 {4} {1} Z", left,
                         middle + a, a, middle - a, right),
             kLight);
-  const double half = std::sqrt(a * a - 45.0 * 45.0), x = (left + right) / 2;
+  const double half = std::sqrt(a * a - b * b / 4), x = left + b / 2;  // of the lens
   page.path(fmt::format("M {0} {1} A {2} {2} 0 0 1 {0} {3} A {2} {2} 0 0 1 {0} {1} Z", x, middle - half, a,
                         middle + half),
             "#fff");
@@ -215,11 +216,14 @@ Diagram pr_workspace() {
       20, 270,
       "a_2 = b_1: shaded is what the tool reaches; the paper's area pi a_2^2 + 2 a_2 b_1 includes the lens",
       12, "start");
-  return {"004_fig4", "Figure 4 of 004: the workspace of the PR arm",
+  return {
+      "004_fig4", "Figure 4 of 004: the workspace of the PR arm",
+      fmt::format(
           "The paper draws the outline. The lens between the end circles is out of reach for b_1 &lt; 2 a_2: "
           "with all lengths a the area is "
-          "3.913 a², not (pi + 2) a².",
-          page.svg()};
+          "{:.3f} a², not (pi + 2) a².",
+          exact_workspace(pr_004())),
+      page.svg()};
 }
 
 Diagram three_link_arms() {

@@ -44,9 +44,12 @@ Diagram inertia_map() {
   return {
       "003_inertia_map", "Section 7 of 003: what D(k) is, over the workspace",
       fmt::format(
-          "The paper leaves the values D(k) to later work. D_1 is the inertia that joint 1 feels with all "
-          "other joints free. Over shoulder "
-          "and elbow it changes from {:.2f} to {:.2f} kg m², by a factor of {:.1f}: a gain that suits one "
+          "The paper leaves the identification of D(k), the diagonal of D in eq 23, to later work. Drawn is "
+          "D_1 of a PUMA 560 (`puma560`), the links counted from the base: the inertia that joint 1 feels "
+          "with all "
+          "other joints free. Over the "
+          "angles of shoulder and elbow, joints 2 and 3, it changes from {:.2f} to {:.2f} kg m², by a "
+          "factor of {:.1f}: a gain that suits one "
           "posture does not suit another. It is {:.0f} to {:.0f} % of M_11, what joint 1 feels with the "
           "others locked.",
           least, most, most / least, 100 * least_share, 100 * most_share),

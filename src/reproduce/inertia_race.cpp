@@ -75,6 +75,8 @@ void measure_times(const Chain<double>& arm, const Posture<double>& x, const Rac
   watches.emplace_back([&] { sums.run(x, at, M); }, options.window);
   watches.emplace_back([&] { known.gdahj(); }, options.window);
   watches.emplace_back([&] { known.sums(); }, options.window);
+  watches.emplace_back([&] { scalar.sums_from_poses(); }, options.window);
+  watches.emplace_back([&] { scalar.sums(); }, options.window);
   system::take_turns(watches, options.samples);
   const auto each = [&](std::size_t k) -> const std::vector<double>& { return watches[k].each(); };
   lap.crba = quartiles(each(0)), lap.gdahj = quartiles(each(1)),
@@ -88,6 +90,9 @@ void measure_times(const Chain<double>& arm, const Posture<double>& x, const Rac
   lap.vector_gdahj_from_poses = quartiles(each(6)), lap.vector_sums_from_poses = quartiles(each(7));
   lap.vector_ratio_from_poses = quartiles(quotients(each(3), each(6)));
   lap.sums_ratio_from_poses = quartiles(quotients(each(3), each(7)));
+  lap.scalar_sums = quartiles(each(8)), lap.scalar_sums_with_kinematics = quartiles(each(9));
+  lap.scalar_sums_ratio = quartiles(quotients(each(0), each(8)));
+  lap.scalar_sums_ratio_with_kinematics = quartiles(quotients(each(0), each(9)));
 }
 
 std::uint64_t seed_of(const RaceOptions& options, int n, int k) {
@@ -262,20 +267,25 @@ std::string race_csv(const std::vector<RaceLap>& laps) {
     Quartiles RaceLap::*what;
     double unit;
   };
-  constexpr Column columns[] = {{"crba_us", &RaceLap::crba, 1e6},
-                                {"gdahj_us", &RaceLap::gdahj, 1e6},
-                                {"gdahj_with_kinematics_us", &RaceLap::gdahj_with_kinematics, 1e6},
-                                {"ratio", &RaceLap::ratio, 1},
-                                {"ratio_with_kinematics", &RaceLap::ratio_with_kinematics, 1},
-                                {"vector_crba_us", &RaceLap::vector_crba, 1e6},
-                                {"vector_gdahj_us", &RaceLap::vector_gdahj, 1e6},
-                                {"vector_gdahj_sums_us", &RaceLap::vector_sums, 1e6},
-                                {"vector_ratio", &RaceLap::vector_ratio, 1},
-                                {"vector_ratio_sums", &RaceLap::sums_ratio, 1},
-                                {"vector_gdahj_from_poses_us", &RaceLap::vector_gdahj_from_poses, 1e6},
-                                {"vector_gdahj_sums_from_poses_us", &RaceLap::vector_sums_from_poses, 1e6},
-                                {"vector_ratio_from_poses", &RaceLap::vector_ratio_from_poses, 1},
-                                {"vector_ratio_sums_from_poses", &RaceLap::sums_ratio_from_poses, 1}};
+  constexpr Column columns[] = {
+      {"crba_us", &RaceLap::crba, 1e6},
+      {"gdahj_us", &RaceLap::gdahj, 1e6},
+      {"gdahj_with_kinematics_us", &RaceLap::gdahj_with_kinematics, 1e6},
+      {"ratio", &RaceLap::ratio, 1},
+      {"ratio_with_kinematics", &RaceLap::ratio_with_kinematics, 1},
+      {"gdahj_sums_us", &RaceLap::scalar_sums, 1e6},
+      {"gdahj_sums_with_kinematics_us", &RaceLap::scalar_sums_with_kinematics, 1e6},
+      {"ratio_sums", &RaceLap::scalar_sums_ratio, 1},
+      {"ratio_sums_with_kinematics", &RaceLap::scalar_sums_ratio_with_kinematics, 1},
+      {"vector_crba_us", &RaceLap::vector_crba, 1e6},
+      {"vector_gdahj_us", &RaceLap::vector_gdahj, 1e6},
+      {"vector_gdahj_sums_us", &RaceLap::vector_sums, 1e6},
+      {"vector_ratio", &RaceLap::vector_ratio, 1},
+      {"vector_ratio_sums", &RaceLap::sums_ratio, 1},
+      {"vector_gdahj_from_poses_us", &RaceLap::vector_gdahj_from_poses, 1e6},
+      {"vector_gdahj_sums_from_poses_us", &RaceLap::vector_sums_from_poses, 1e6},
+      {"vector_ratio_from_poses", &RaceLap::vector_ratio_from_poses, 1},
+      {"vector_ratio_sums_from_poses", &RaceLap::sums_ratio_from_poses, 1}};
   std::string out = "n";
   for (const Column& c : columns) out += fmt::format(",{0},{0}_lower,{0}_upper", c.name);
   out += ",arm_runs\n";
@@ -291,13 +301,16 @@ std::string race_csv(const std::vector<RaceLap>& laps) {
 }
 
 std::string race_times_svg(const std::vector<RaceLap>& laps) {
-  return report::svg::Plot{"Scalar code: time for one inertia matrix, median, with quartiles shaded",
-                           "number of joints n",
-                           "microseconds",
-                           false,
-                           {time_curve("CRBA", laps, &RaceLap::crba),
-                            time_curve("GDAHJ with its kinematics", laps, &RaceLap::gdahj_with_kinematics),
-                            time_curve("GDAHJ, poses given (as in the paper)", laps, &RaceLap::gdahj)}}
+  return report::svg::Plot{
+      "Scalar code: time for one inertia matrix, median, with quartiles shaded",
+      "number of joints n",
+      "microseconds",
+      false,
+      {time_curve("CRBA", laps, &RaceLap::crba),
+       time_curve("GDAHJ with its kinematics", laps, &RaceLap::gdahj_with_kinematics),
+       time_curve("GDAHJ, poses given (as in the paper)", laps, &RaceLap::gdahj),
+       time_curve("by sums, with its kinematics", laps, &RaceLap::scalar_sums_with_kinematics),
+       time_curve("by sums, poses given", laps, &RaceLap::scalar_sums)}}
       .svg();
 }
 

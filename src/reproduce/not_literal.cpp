@@ -57,6 +57,11 @@ Rows rows_of_002() {
        "Fehlberg's formulas and Adams-Bashforth-Moulton, with fixed steps of 0.01 s and with a tolerance of "
        "1e-6",
        "these programs are not available, and of the author's only the step is printed"},
+      {"Fehlberg's formulas and Adams PECE at fixed steps of 0.01 s",
+       "for the rows above only, not in `catena simulate`",
+       "without control of the error a step that is too long goes unnoticed; `fehlberg` is the same formulas "
+       "with it, `adams` "
+       "a method of the same kind, and `rk4` has fixed steps"},
       {"Table I: Valasek", "not implemented", "the source is a book that is not available"},
   };
 }
@@ -76,6 +81,14 @@ Rows rows_of_003() {
        "as printed, the rates of prismatic joints are wrong"},
       {"eqs 16, 18, 19, 21, 31, 36, 42, 47 and 48", "corrected",
        "as printed they fail: the claims above have the errors"},
+      {"eq 48, Figure 1: the matrix",
+       "in C++, `cnu_components` and `cxi_components`; as quantities only C(theta, nu) and "
+       "C(theta, xi)",
+       "the arm determines the product alone, with the bias forces that eq 48 leaves out; other matrices "
+       "have the same one"},
+      {"eq 39 with the loads of b(k)",
+       "in C++, `torque_terms` with wrenches; the quantity has the three terms of eq 39",
+       "eq 39 has no loads; `id` takes them on every link"},
       {"eq 35", "in the tests only", "eq 36 is the same vector, and what the code computes"},
       {"Table 3: Brandl; numerical solution of 1992", "`aba` in proximal frames; `crba_udu`",
        "the paper describes neither; both follow the same idea"},

@@ -94,4 +94,14 @@ std::size_t independent_elements(int n, const std::function<Cube(const Specimen&
   return static_cast<std::size_t>(*std::max_element(classes.begin(), classes.end()));
 }
 
+std::size_t zeros_in_planes(int n, const std::function<Cube(const Specimen&)>& array) {
+  const std::vector<int> classes = element_classes(n, array);
+  const LinkSumsOfPower index{n, {}, {}, {}, {}};
+  std::size_t zeros = 0;
+  for (int k = 1; k <= n; ++k)
+    for (int j = 1; j <= k; ++j)
+      for (int i = 1; i <= k; ++i) zeros += classes[index.place(i, j, k)] == 0;
+  return zeros;
+}
+
 }  // namespace catena::reproduce::detail

@@ -33,5 +33,7 @@ OpCount link_sums_without_properties(
 std::vector<int> element_classes(int n, const std::function<Cube(const Specimen&)>& array);
 std::size_t independent_elements(int n,
                                  const std::function<Cube(const Specimen&)>& array);  // the number of classes
+// The elements with i, j <= k that vanish.
+std::size_t zeros_in_planes(int n, const std::function<Cube(const Specimen&)>& array);
 
 }  // namespace catena::reproduce::detail

@@ -268,6 +268,7 @@ TEST(Papers, ArePrintedByMethodAndByPaper) {
                                     {"quasi_velocity_nu", "  (40)"},
                                     {"quasi_velocity_xi", "  (44)"},
                                     {"torque_terms", "  (39)"},
+                                    {"frame_injection", "  (SectionII) which joint a torque comes from"},
                                     {"gim_mci", "  (S1)"},
                                     {"gim_mci", "  (P1)"}})
     EXPECT_NE(catena({"papers", method}).out.find(row), std::string::npos) << method << row;

@@ -61,9 +61,9 @@ std::string shown_in(const std::string& svg) {
   return out;
 }
 
-// Without the two lines of the table of verdicts that count claims about times.
+// Without the three lines of the table of verdicts that count claims about times.
 std::string without_counted_times(std::string page) {
-  for (const char* line : {"\n| 000 |", "\n| all |"}) {
+  for (const char* line : {"\n| 000 |", "\n| 002 |", "\n| all |"}) {
     const std::size_t at = page.find(line);
     if (at != std::string::npos) page.erase(at, page.find('\n', at + 1) - at);
   }
@@ -117,6 +117,7 @@ TEST(Reproduce, CountsEveryVerdictOfTheDocumentation) {
   for (const std::string paper : {"000", "001", "002", "003", "004"}) {
     std::string rows = section(paper);
     if (paper == "000") rows += section("Figures 4 and 5 of 000");
+    if (paper == "002") rows += section("Simulation times of the arms of 002");
     std::vector<std::size_t> counts = {0};
     for (const char* verdict :
          {"| **reproduced** |", "| **refuted** |", "| **depends** |", "| **not checked** |"}) {
@@ -139,7 +140,7 @@ std::vector<RaceLap> laps_of(const std::string& csv) {
     std::vector<std::string> cells;
     std::istringstream in(line);
     for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
-    if (cells.size() != 44) {
+    if (cells.size() != 56) {
       ADD_FAILURE() << line;
       return laps;
     }
@@ -147,9 +148,10 @@ std::vector<RaceLap> laps_of(const std::string& csv) {
       const auto number = [&](std::size_t k) { return unit * std::stod(cells[1 + 3 * column + k]); };
       return Quartiles{number(0), number(1), number(2)};
     };
-    laps.push_back({std::stoi(cells[0]), of(0, 1e-6), of(1, 1e-6), of(2, 1e-6), of(3, 1), of(4, 1),
-                    of(5, 1e-6), of(6, 1e-6), of(7, 1e-6), of(8, 1), of(9, 1), of(10, 1e-6), of(11, 1e-6),
-                    of(12, 1), of(13, 1), cells[43]});
+    laps.push_back({std::stoi(cells[0]), of(0, 1e-6), of(1, 1e-6), of(2, 1e-6),  of(3, 1),     of(4, 1),
+                    of(5, 1e-6),         of(6, 1e-6), of(7, 1),    of(8, 1),     of(9, 1e-6),  of(10, 1e-6),
+                    of(11, 1e-6),        of(12, 1),   of(13, 1),   of(14, 1e-6), of(15, 1e-6), of(16, 1),
+                    of(17, 1),           cells[55]});
   }
   return laps;
 }
@@ -174,7 +176,8 @@ TEST(Reproduce, HasTheTimesOfOneRunInTheDocumentation) {
       EXPECT_NEAR(there.numbers[k], expected.numbers[k], 0.006 * std::abs(expected.numbers[k])) << row;
   }
   const std::size_t scalar = page.find("\nThe times, as [CSV]"),
-                    vector = page.find("\nVector, kinematics included:\n", scalar),
+                    sums = page.find("\nScalar, by sums along the chain:\n", scalar),
+                    vector = page.find("\nVector, kinematics included:\n", sums),
                     known = page.find("\nVector, poses given:\n", vector),
                     errors = page.find("\nErrors against", known);
   ASSERT_NE(errors, std::string::npos);
@@ -195,8 +198,11 @@ TEST(Reproduce, HasTheTimesOfOneRunInTheDocumentation) {
         EXPECT_NEAR(shown[k], expected[k], 0.006 * expected[k]) << line;  // three digits
     }
   };
-  expect_rows(page.substr(scalar, vector - scalar), &RaceLap::crba, &RaceLap::gdahj,
+  expect_rows(page.substr(scalar, sums - scalar), &RaceLap::crba, &RaceLap::gdahj,
               &RaceLap::gdahj_with_kinematics, &RaceLap::ratio, &RaceLap::ratio_with_kinematics);
+  expect_rows(page.substr(sums, vector - sums), &RaceLap::crba, &RaceLap::scalar_sums,
+              &RaceLap::scalar_sums_with_kinematics, &RaceLap::scalar_sums_ratio,
+              &RaceLap::scalar_sums_ratio_with_kinematics);
   expect_rows(page.substr(vector, known - vector), &RaceLap::vector_crba, &RaceLap::vector_gdahj,
               &RaceLap::vector_sums, &RaceLap::vector_ratio, &RaceLap::sums_ratio);
   expect_rows(page.substr(known, errors - known), &RaceLap::vector_crba, &RaceLap::vector_gdahj_from_poses,
@@ -215,6 +221,7 @@ TEST(Reproduce, HasTheSimulationTimesOfOneRunInTheDocumentation) {
   std::getline(lines, line);
   EXPECT_EQ(line + '\n', simulation_times_csv({}));
   std::vector<std::string> methods;
+  std::vector<SimulationTimes> times;
   double before = 0;
   while (std::getline(lines, line)) {
     std::istringstream in(line);
@@ -224,6 +231,13 @@ TEST(Reproduce, HasTheSimulationTimesOfOneRunInTheDocumentation) {
     std::vector<double> expected;
     for (std::string cell; std::getline(in, cell, ',');) expected.push_back(std::stod(cell));
     ASSERT_EQ(expected.size(), 18u) << line;
+    times.push_back({method, {}});
+    for (std::size_t a = 0; a < kSimulatedArms.size(); ++a) {
+      const auto of = [&](std::size_t k) {
+        return Quartiles{expected[6 * a + k], expected[6 * a + k + 1], expected[6 * a + k + 2]};
+      };
+      times.back().arms[a] = {of(0), of(3)};
+    }
     const double mean = (expected[3] + expected[9] + expected[15]) / 3;
     EXPECT_GE(mean, 0.999 * before) << "the fastest first: " << method;
     before = mean;
@@ -240,6 +254,16 @@ TEST(Reproduce, HasTheSimulationTimesOfOneRunInTheDocumentation) {
   std::vector<std::string> known(sim::simulation_methods().begin(), sim::simulation_methods().end());
   std::sort(methods.begin(), methods.end()), std::sort(known.begin(), known.end());
   EXPECT_EQ(methods, known);
+  for (const Statement& s : simulation_statements(times)) {
+    const std::string row = markdown({s}).substr(markdown({}).size());
+    const std::size_t there = section.find(row.substr(0, row.find(s.measured)));
+    ASSERT_NE(there, std::string::npos) << row;
+    const Numbered want(row), got(section.substr(there, section.find('\n', there) + 1 - there));
+    EXPECT_EQ(got.words, want.words);
+    ASSERT_EQ(got.numbers.size(), want.numbers.size()) << row;
+    for (std::size_t k = 0; k < want.numbers.size(); ++k)  // two digits, of four in the file
+      EXPECT_NEAR(got.numbers[k], want.numbers[k], 0.011) << row;
+  }
 }
 
 TEST(Reproduce, TakesPapersInTheirOrderEachOnce) {

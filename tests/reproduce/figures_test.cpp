@@ -157,6 +157,8 @@ constexpr Expected kExpected[] = {
     {"004", "RP has the larger workspace", kYes, "9.4248 a^2 against 3.9132 a^2"},
     {"004", "RP and PR have the same greatest", kNo, "2.0000 a and 1.0000 a"},
     {"004", "PR may have the larger workspace", kNo, "15.7080 b^2 against 7.9579 b^2"},
+    {"004", "RP is found better than PR", Verdict::depends,
+     "45, 10, 7 against 47, 15, 3; inverse dynamics 29, 11 against 35, 11: better by 3 of 5, worse by 1"},
     {"004", "the GIM of RTX", kYes, "113, 45, 4 against 156, 35, 12"},
     {"004", "the MCI of RTX", kYes, "480, 138, 17 against 597, 173, 86"},
     {"004", "RTX is computed in less time", kYes, "generated code: 19 against 56"},

@@ -60,9 +60,10 @@ TEST(InertiaRace, MeasuresTimesInOrder) {
   for (const RaceLap& lap : laps) {
     for (const Quartiles& q :
          {lap.crba, lap.gdahj, lap.gdahj_with_kinematics, lap.ratio, lap.ratio_with_kinematics,
-          lap.vector_crba, lap.vector_gdahj, lap.vector_sums, lap.vector_ratio, lap.sums_ratio,
-          lap.vector_gdahj_from_poses, lap.vector_sums_from_poses, lap.vector_ratio_from_poses,
-          lap.sums_ratio_from_poses}) {
+          lap.scalar_sums, lap.scalar_sums_with_kinematics, lap.scalar_sums_ratio,
+          lap.scalar_sums_ratio_with_kinematics, lap.vector_crba, lap.vector_gdahj, lap.vector_sums,
+          lap.vector_ratio, lap.sums_ratio, lap.vector_gdahj_from_poses, lap.vector_sums_from_poses,
+          lap.vector_ratio_from_poses, lap.sums_ratio_from_poses}) {
       EXPECT_GT(q.lower, 0);
       EXPECT_LE(q.lower, q.median);
       EXPECT_LE(q.median, q.upper);
@@ -85,6 +86,8 @@ RaceLap made_up(int n, double ratio) {
   lap.gdahj_with_kinematics = lap.vector_sums = {1.5e-6, 1e-6, 2e-6};
   lap.ratio = lap.sums_ratio = {ratio, ratio, ratio};
   lap.ratio_with_kinematics = lap.vector_ratio = {1, 1, 1};
+  lap.scalar_sums = {1.1e-6, 1e-6, 1.2e-6}, lap.scalar_sums_with_kinematics = {1.3e-6, 1.2e-6, 1.4e-6};
+  lap.scalar_sums_ratio = {1.7, 1.6, 1.8}, lap.scalar_sums_ratio_with_kinematics = {1.4, 1.3, 1.5};
   lap.vector_gdahj_from_poses = {0.8e-6, 0.7e-6, 0.9e-6},
   lap.vector_sums_from_poses = {0.5e-6, 0.4e-6, 0.6e-6};
   lap.vector_ratio_from_poses = {2.5, 2, 3}, lap.sums_ratio_from_poses = {4, 3, 5};
@@ -98,9 +101,11 @@ TEST(InertiaRace, RacesScalarCodeThatGivesTheMatrix) {
   const Posture<double> x = posture<double>(arm, q);
   MatX<double> want(9, 9);
   crba(arm, x, want.view());
-  reproduce::detail::ScalarRace race(arm, x);
-  for (const auto run : {&reproduce::detail::ScalarRace::crba, &reproduce::detail::ScalarRace::gdahj,
-                         &reproduce::detail::ScalarRace::gdahj_from_poses}) {
+  for (const auto run :
+       {&reproduce::detail::ScalarRace::crba, &reproduce::detail::ScalarRace::gdahj,
+        &reproduce::detail::ScalarRace::gdahj_from_poses, &reproduce::detail::ScalarRace::sums,
+        &reproduce::detail::ScalarRace::sums_from_poses}) {
+    reproduce::detail::ScalarRace race(arm, x);  // of nothing that another run left
     (race.*run)();
     for (int i = 0; i < 9; ++i)
       for (int j = 0; j < 9; ++j) EXPECT_NEAR(race.element(i, j), want(i, j), 1e-12 * want(0, 0));
@@ -244,7 +249,8 @@ TEST(InertiaRace, WritesNumbersInMicroseconds) {
   const std::string csv = race_csv({made_up(2, 1.5), made_up(100, 2)});
   EXPECT_EQ(count(csv, "\n"), 3u);
   EXPECT_TRUE(csv.starts_with("n,crba_us,crba_us_lower,crba_us_upper,gdahj_us,")) << csv;
-  EXPECT_NE(csv.find("\n2,2,1,3,1,0.5,2,1.5,1,2,1.5,1.5,1.5,1,1,1,2,1,3,1,0.5,2,1.5,1,2,1,1,1,1.5,1.5,1.5,0."
+  EXPECT_NE(csv.find("\n2,2,1,3,1,0.5,2,1.5,1,2,1.5,1.5,1.5,1,1,1,1.1,1,1.2,1.3,1.2,1.4,1.7,1.6,1.8,1.4,1.3,"
+                     "1.5,2,1,3,1,0.5,2,1.5,1,2,1,1,1,1.5,1.5,1.5,0."
                      "8,0.7,0.9,0.5,0.4,0.6,"
                      "2.5,2,3,4,3,5,crba\n"),
             std::string::npos)
@@ -266,8 +272,8 @@ TEST(InertiaRace, DrawsEveryCurve) {
     EXPECT_EQ(svg.find("inf"), std::string::npos);
     EXPECT_EQ(count(svg, "<text"), count(svg, "</text>"));
   }
-  EXPECT_EQ(count(times, "fill-opacity"), 3u);
-  EXPECT_EQ(count(times, "<circle"), 3u * 2 + 3);
+  EXPECT_EQ(count(times, "fill-opacity"), 5u);
+  EXPECT_EQ(count(times, "<circle"), 5u * 2 + 5);
   EXPECT_EQ(count(vector, "<circle"), 5u * 2 + 5);
   EXPECT_EQ(count(errors, "<circle"), 5u * 2 + 5);
 }

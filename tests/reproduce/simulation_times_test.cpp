@@ -52,6 +52,28 @@ TEST(SimulationTimes, AreCompleteOrNone) {
   EXPECT_FALSE(simulation_times(hasty(), [](const Advance& to) { return to.done < 3; }).empty());
 }
 
+// What the paper hopes for holds if its own method wins on all arms, and depends if some method of O(n) wins on one.
+TEST(SimulationTimes, DecideWhetherALinearMethodTakesLess) {
+  const auto of = [](const char* method, double ratio) {
+    const SimulationTimes::Of all = {{1e-6, 1e-6, 1e-6}, {ratio, ratio, ratio}};
+    return SimulationTimes{method, {all, all, all}};
+  };
+  const auto decided = [](const std::vector<SimulationTimes>& times) {
+    const std::vector<Statement> s = simulation_statements(times);
+    EXPECT_EQ(s.size(), 1u);
+    return s.at(0);
+  };
+  const std::vector<SimulationTimes> slow = {of("aba", 1), of("crba", 0.9), of("udut", 1.2), of("gdahj", 2)};
+  EXPECT_EQ(decided(slow).verdict, Verdict::refuted);
+  EXPECT_NE(decided(slow).measured.find("PUMA: `aba` 1.11, `udut` 1.33 times `crba`"), std::string::npos)
+      << decided(slow).measured;
+  std::vector<SimulationTimes> one = slow;
+  one[1].arms[2].ratio.median = 1.1;
+  EXPECT_EQ(decided(one).verdict, Verdict::depends);
+  EXPECT_EQ(decided({of("aba", 1), of("crba", 1.4), of("udut", 1.2)}).verdict, Verdict::reproduced);
+  EXPECT_TRUE(simulation_statements({}).empty());
+}
+
 TEST(SimulationTimes, AreWrittenInMicroseconds) {
   const SimulationTimes::Of of = {{2e-6, 1e-6, 3e-6}, {1.5, 1.25, 1.75}};
   EXPECT_EQ(simulation_times_csv({{"aba", {of, of, {{4e-6, 4e-6, 4e-6}, {1, 1, 1}}}}}),

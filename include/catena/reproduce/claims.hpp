@@ -3,8 +3,8 @@
 // recommendations, each measured again. Claims about simulations and arms are in figures.hpp, claims about times in
 // inertia_race.hpp.
 //
-// A cost is reproduced if the same count was measured, refuted if the printed one cannot be right or ours is higher; it
-// depends if ours is lower, since it then depends on how the steps are arranged. An identity is reproduced if it holds on
+// A cost is reproduced if the same count was measured, refuted if the printed one cannot be right or the steps that are
+// printed take more; it depends if ours is lower, since it then depends on how the steps are arranged. An identity is reproduced if it holds on
 // random arms, revolute and mixed, to rounding. No printed digit depends on rounding, compiler or machine.
 #pragma once
 

@@ -24,6 +24,8 @@ struct RaceLap {
   // Scalar against scalar: the templates on one number at a time, compiled alike, without vector instructions.
   Quartiles crba, gdahj, gdahj_with_kinematics;
   Quartiles ratio, ratio_with_kinematics;  // CRBA over GDAHJ, of measurements that followed one another
+  Quartiles scalar_sums, scalar_sums_with_kinematics;  // GDAHJ by sums along the chain
+  Quartiles scalar_sums_ratio, scalar_sums_ratio_with_kinematics;
   // What the library runs, with the vector instructions of the machine; kinematics included.
   Quartiles vector_crba, vector_gdahj, vector_sums;
   Quartiles vector_ratio, sums_ratio;  // CRBA over GDAHJ, and over GDAHJ by sums along the chain

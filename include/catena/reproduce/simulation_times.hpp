@@ -10,6 +10,7 @@
 
 #include "catena/core/watch.hpp"
 #include "catena/reproduce/inertia_race.hpp"
+#include "catena/reproduce/statement.hpp"
 
 namespace catena {
 
@@ -36,6 +37,9 @@ struct SimulationTimesOptions {
 // measurement before the last one, nothing is returned.
 std::vector<SimulationTimes> simulation_times(const SimulationTimesOptions& options = {},
                                               const Watch& watch = {});
+
+// What the paper claims about these times. Not of every machine.
+std::vector<Statement> simulation_statements(const std::vector<SimulationTimes>& times);
 
 // One line for each method: times in microseconds, ratios, each with quartiles.
 std::string simulation_times_csv(const std::vector<SimulationTimes>& times);

@@ -289,6 +289,10 @@ TEST_F(TwoRods, ByGimAndMci) {
   MatX<double> M(2, 2), C(2, 2);
   gim_mci<double>(arm, x, qd, work, M.view(), C.view());
   expect_inertia(M);
+  EXPECT_NEAR(C(0, 0), -1, kTiny);
+  EXPECT_NEAR(C(0, 1), -1.5, kTiny);
+  EXPECT_NEAR(C(1, 0), 0.5, kTiny);
+  EXPECT_NEAR(C(1, 1), 0, kTiny);
   expect_bias({C(0, 0) * qd[0] + C(0, 1) * qd[1], C(1, 0) * qd[0] + C(1, 1) * qd[1]});
 }
 

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "catena/core/arm.hpp"
 #include "catena/core/model/poses.hpp"
@@ -30,6 +33,7 @@ struct Sample {
   int n;
   VectorXd q, qd, qdd, tau;
   std::vector<Body> body;
+  std::vector<Pose<double>> link;  // frame of each link in base axes
 
   explicit Sample(const Robot& robot, std::uint64_t seed = 4) : arm(robot), n(arm.dof()) {
     Random random(seed);
@@ -37,6 +41,7 @@ struct Sample {
     qdd = eigen(random.vector(n, -1, 1)), tau = eigen(random.vector(n, -5, 5));
     const Kinematics<double> k = kinematics_of(
         arm.chain(), posture<double>(arm.chain(), std::span(q.data(), static_cast<std::size_t>(n))));
+    link = k.frame;
     for (int i = 0; i < n; ++i) {
       const RigidInertia<double>& b = arm.chain().link(i).body;
       const Vector3d h = eigen(b.h), r = h / b.m;
@@ -50,6 +55,23 @@ struct Sample {
     const RigidInertia<double>& b = arm.chain().link(i).body;
     return Frame<double>::point(i, {b.h.x / b.m, b.h.y / b.m, b.h.z / b.m});
   }
+  // A point in base axes, as a frame that is fixed to link i.
+  Frame<double> fixed_to(int i, const Vector3d& point) const {
+    const Pose<double>& X = link[static_cast<std::size_t>(i)];
+    const Vector3d r = eigen(X.R).transpose() * (point - eigen(X.p));
+    return Frame<double>::point(i, {r.x(), r.y(), r.z()});
+  }
+  // Links k to n welded together.
+  Body welded(int k) const {
+    Body all{0, Vector3d::Zero(), Matrix3d::Zero()};
+    for (int i = k; i < n; ++i) all.m += body[i].m, all.c += body[i].m * body[i].c;
+    all.c /= all.m;
+    for (int i = k; i < n; ++i) {
+      const Vector3d r = body[i].c - all.c;
+      all.I += body[i].I + body[i].m * (r.dot(r) * Matrix3d::Identity() - r * r.transpose());
+    }
+    return all;
+  }
   At at() const { return {.q = q, .qd = qd, .qdd = qdd, .tau = tau}; }
 };
 
@@ -62,13 +84,7 @@ TEST(AugmentedBodies, AreTheLinksBeyondEachJointAsOneBody) {
     const Sample s(robot);
     const auto found = s.arm.eval(Quantity::augmented_bodies, s.at());
     for (int k = 0; k < s.n; ++k) {
-      Body all{0, Vector3d::Zero(), Matrix3d::Zero()};
-      for (int i = k; i < s.n; ++i) all.m += s.body[i].m, all.c += s.body[i].m * s.body[i].c;
-      all.c /= all.m;
-      for (int i = k; i < s.n; ++i) {
-        const Vector3d r = s.body[i].c - all.c;
-        all.I += s.body[i].I + s.body[i].m * (r.dot(r) * Matrix3d::Identity() - r * r.transpose());
-      }
+      const Body all = s.welded(k);
       EXPECT_LE(std::abs(found[0](k) - all.m), 1e-13 * all.m);
       EXPECT_LE(distance(found[1].col(k), all.c), 1e-12) << robot.name << k;
       EXPECT_LE(distance(found[2].middleCols(3 * k, 3), all.I), 1e-11) << robot.name << k;
@@ -76,19 +92,103 @@ TEST(AugmentedBodies, AreTheLinksBeyondEachJointAsOneBody) {
   }
 }
 
-// Both arrays have the Christoffel symbols as their symmetric part, and differ from each other.
+// G and H of a point that is fixed to a link: its Jacobian, and by differences of it how that changes with each joint.
+struct Influence {
+  MatrixXd G;
+  std::vector<MatrixXd> H;  // of joint j: column k is the derivative of column k of G by q_j
+};
+
+Influence influence(const Sample& s, const Frame<double>& point) {
+  const double h = 1e-5;
+  Influence out{s.arm.jacobian(s.q, point), {}};
+  for (int j = 0; j < s.n; ++j) {
+    const VectorXd e = h * VectorXd::Unit(s.n, j);
+    out.H.push_back((s.arm.jacobian(s.q + e, point) - s.arm.jacobian(s.q - e, point)) / (2 * h));
+  }
+  return out;
+}
+
+// What a body with the central inertia I adds to P1, P2 and P3 (i, j, k) by eq 10 of 001.
+std::array<double, 3> power_of(const Influence& at, double m, const Matrix3d& I, int i, int j, int k) {
+  const auto turn = [&](int joint) { return Vector3d(at.G.col(joint).head(3)); };
+  const VectorXd H = at.H[static_cast<std::size_t>(j)].col(k);
+  return {m * at.G.col(i).tail(3).dot(H.tail(3)), turn(i).dot(I * H.head(3)),
+          turn(i).cross(turn(j)).dot(I * turn(k))};
+}
+
+using Terms = std::array<MatrixXd, 3>;  // P1, P2, P3: column k n + j
+
+// Term by term and not by their sum alone, which the order of the terms does not change. Whether two of them would be seen
+// to be exchanged; in a plane, P2 and P3 vanish.
+bool expect_terms(const Sample& s, const std::vector<MatrixXd>& found, const Terms& want) {
+  double apart = INFINITY;
+  for (std::size_t p = 0; p < 3; ++p) {
+    EXPECT_LE(distance(found[p], want[p]), 1e-7) << s.arm.robot().name << ", P" << p + 1;
+    apart = std::min(apart, distance(want[p], want[(p + 1) % 3]));
+  }
+  EXPECT_LE(distance(want[0] + want[1] + want[2], found[3]), 1e-7) << s.arm.robot().name;
+  return apart > 1e-2;
+}
+
+Terms no_terms(int n) {
+  Terms out;
+  out.fill(MatrixXd::Zero(n, n * n));
+  return out;
+}
+
+TEST(InertiaPower, OfLinksIsTheSumOverThemTermByTerm) {
+  int told_apart = 0;
+  for (const Robot& robot : displaced_robots()) {
+    const Sample s(robot);
+    Terms want = no_terms(s.n);
+    for (int l = 0; l < s.n; ++l) {
+      const Influence at = influence(s, s.centre(l));
+      for (int k = 0; k <= l; ++k)
+        for (int j = 0; j <= l; ++j)
+          for (int i = 0; i <= l; ++i) {
+            const auto add = power_of(at, s.body[l].m, s.body[l].I, i, j, k);
+            for (std::size_t p = 0; p < 3; ++p) want[p](i, k * s.n + j) += add[p];
+          }
+    }
+    told_apart += expect_terms(s, s.arm.eval(Quantity::inertia_power, s.at()), want);
+  }
+  EXPECT_GE(told_apart, 8);
+}
+
+// Eqs 25 to 27: of the body that the links from the outermost of the three joints on make when they are welded together,
+// since only that joint and those before it move.
+TEST(InertiaPower, OfAugmentedBodiesIsThatOfTheOneBeyondTheOutermostJointTermByTerm) {
+  int told_apart = 0;
+  for (const Robot& robot : displaced_robots()) {
+    const Sample s(robot);
+    Terms want = no_terms(s.n);
+    for (int b = 0; b < s.n; ++b) {
+      const Body all = s.welded(b);
+      const Influence at = influence(s, s.fixed_to(b, all.c));
+      for (int k = 0; k <= b; ++k)
+        for (int j = 0; j <= b; ++j)
+          for (int i = 0; i <= b; ++i) {
+            if (std::max({i, j, k}) != b) continue;
+            const auto add = power_of(at, all.m, all.I, i, j, k);
+            for (std::size_t p = 0; p < 3; ++p) want[p](i, k * s.n + j) = add[p];
+          }
+    }
+    told_apart += expect_terms(s, s.arm.eval(Quantity::augmented_inertia_power, s.at()), want);
+  }
+  EXPECT_GE(told_apart, 8);
+}
+
+// Both arrays have the Christoffel symbols as their symmetric part.
 TEST(InertiaPower, OfLinksAndOfBodiesHasTheChristoffelSymbolsAsItsSymmetricPart) {
   for (const Robot& robot : displaced_robots()) {
     const Sample s(robot);
     const MatrixXd gamma = s.arm.christoffel(s.q);
-    const auto links = s.arm.eval(Quantity::inertia_power, s.at()),
-               bodies = s.arm.eval(Quantity::augmented_inertia_power, s.at());
-    for (const auto& P : {links, bodies}) {
-      EXPECT_LE(distance(P[0] + P[1] + P[2], P[3]), 1e-13);
+    for (const Quantity quantity : {Quantity::inertia_power, Quantity::augmented_inertia_power}) {
+      const MatrixXd P = s.arm.eval(quantity, s.at())[3];
       MatrixXd symmetric(s.n, s.n * s.n);
       for (int k = 0; k < s.n; ++k)
         for (int j = 0; j < s.n; ++j)
-          symmetric.col(k * s.n + j) = (P[3].col(k * s.n + j) + P[3].col(j * s.n + k)) / 2;
+          symmetric.col(k * s.n + j) = (P.col(k * s.n + j) + P.col(j * s.n + k)) / 2;
       EXPECT_LE(distance(symmetric, gamma), 1e-12 * s.n) << robot.name;
     }
   }
