@@ -161,15 +161,16 @@ async function start(): Promise<void> {
     const preferred = { preferred: true };
     if (what === 'arms') turns.later('nothing', () => {}, preferred); // the frame of its first picture
     if (what === 'arms') turns.later('joints of the arm', () => joints.setJoints(app.loaded.joints), preferred);
-    turns.later(
-      'joints',
-      () => {
-        const { q, qd, qdd } = app.entry;
-        joints.setJoints(app.loaded.joints);
-        joints.show({ q, qd, qdd, gravity: app.arm.values('gravity', { q }), torque: app.arm.values('id', { q, qd, qdd }) });
-      },
-      preferred,
-    );
+    for (const [name, show] of [['places of joints', 'showPlaces'], ['torques of joints', 'showTorques']] as const)
+      turns.later(
+        name,
+        () => {
+          const { q, qd, qdd } = app.entry;
+          joints.setJoints(app.loaded.joints);
+          joints[show]({ q, qd, qdd, gravity: app.arm.values('gravity', { q }), torque: app.arm.values('id', { q, qd, qdd }) });
+        },
+        preferred,
+      );
     turns.later('motion', () => motion.show());
     newArms ||= what === 'arms';
     turns.later('tab', () => {

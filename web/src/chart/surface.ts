@@ -17,12 +17,13 @@ export class Surface {
   private readonly card = element('div', { class: 'tip-card', hidden: true, 'aria-hidden': 'true' });
   private readonly spoken = element('div', { class: 'unseen', role: 'status' });
   private ratio = 1; // screen pixels per CSS pixel
+  private marked = true; // the upper canvas is not empty
   private pending = 0; // 1: the upper canvas must be redrawn, 2: both
 
   constructor(
     label: string,
     private readonly heightFor: (width: number) => number,
-    private readonly draw: { base: () => void; top: () => void },
+    private readonly draw: { base: () => void; top: () => void; marked?: () => boolean }, // marked: whether `top` draws anything
   ) {
     this.canvases = ['base', 'top'].map((name) => element('canvas', { class: name, 'aria-hidden': 'true' }));
     [this.base, this.top] = this.canvases.map((canvas) => canvas.getContext('2d')!) as [CanvasRenderingContext2D, CanvasRenderingContext2D];
@@ -45,8 +46,7 @@ export class Surface {
     this.pending = 0;
     this.clear(this.base);
     this.draw.base();
-    this.clear(this.top);
-    this.draw.top();
+    this.drawTop();
   }
 
   // Next to a point, on the side where there is room.
@@ -82,10 +82,17 @@ export class Surface {
           this.clear(this.base);
           this.draw.base();
         }
-        this.clear(this.top);
-        this.draw.top();
+        this.drawTop();
       });
     this.pending = Math.max(this.pending, what);
+  }
+
+  // A canvas that is touched is sent to the screen once more, even if nothing is on it.
+  private drawTop(): void {
+    const marked = this.draw.marked?.() ?? true;
+    if (marked || this.marked) this.clear(this.top);
+    this.marked = marked;
+    if (marked) this.draw.top();
   }
 
   private clear(context: CanvasRenderingContext2D): void {

@@ -87,16 +87,21 @@ export class JointPanel {
     this.rows[i]?.slider.focus();
   }
 
-  show(numbers: JointNumbers): void {
+  // Two parts, so that a frame need not lay out both.
+  showPlaces(numbers: JointNumbers): void {
     this.numbers = numbers;
+    this.rows.forEach((row, i) => this.showPlace(row, i));
+  }
+
+  showTorques(numbers: JointNumbers): void {
     const most = Math.max(1e-9, ...Array.from(numbers.torque, Math.abs), ...Array.from(numbers.gravity, Math.abs));
-    this.rows.forEach((row, i) => this.showRow(row, i, most));
+    this.rows.forEach((row, i) => this.showTorque(row, i, numbers, most));
     const over = this.joints.filter(({ effort }, i) => effort !== null && Math.abs(numbers.torque[i]!) > effort).map(({ name }) => name);
     const text = over.length > 0 ? `Torque over its limit: ${over.join(', ')}` : '';
     if (this.alarm.textContent !== text) this.alarm.textContent = text;
   }
 
-  private showRow(row: Row, i: number, most: number): void {
+  private showPlace(row: Row, i: number): void {
     const numbers = this.numbers!;
     const joint = this.joints[i]!;
     const value = numbers[this.mode][i]!;
@@ -110,7 +115,10 @@ export class JointPanel {
     row.element.classList.toggle('outside', outside);
     const number = this.shown(i, value).toFixed(this.degrees && joint.kind === 'revolute' ? 2 : 4);
     if (document.activeElement !== row.field && row.field.value !== number) row.field.value = number;
+  }
 
+  private showTorque(row: Row, i: number, numbers: JointNumbers, most: number): void {
+    const joint = this.joints[i]!;
     const torque = numbers.torque[i]!;
     const scale = joint.effort ?? most;
     const share = Math.min(1, Math.abs(torque) / scale);
@@ -181,7 +189,9 @@ export class JointPanel {
       const stated = this.mode === 'q' && this.joints[i]!.given ? 'limits' : 'range';
       row.slider.title = `${this.joints[i]!.name}: ${stated} ${low} to ${high} ${this.unit(i)}`;
     });
-    if (this.numbers && this.numbers.q.length === this.rows.length) this.show(this.numbers);
+    if (!this.numbers || this.numbers.q.length !== this.rows.length) return;
+    this.showPlaces(this.numbers);
+    this.showTorques(this.numbers);
   }
 }
 

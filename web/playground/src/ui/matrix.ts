@@ -35,6 +35,7 @@ export class MatrixPicture {
     this.surface = new Surface(`${labels.title}: a picture; the arrow keys read its numbers`, (width) => this.height(width), {
       base: () => this.draw(),
       top: () => this.mark(),
+      marked: () => this.at !== null,
     });
     this.element = this.surface.element;
     this.element.classList.add('matrix');

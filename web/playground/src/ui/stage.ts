@@ -169,11 +169,11 @@ export class Stage {
     if (this.pushing) return;
     if (!grip.moved) {
       grip.moved = true;
-      requestAnimationFrame(() => this.drag());
+      window.setTimeout(() => this.drag()); // a task of its own: inverse kinematics takes as long as a frame's drawing
     }
   }
 
-  // Once a frame, however often the pointer reports.
+  // At most once for each time that the browser tells where the pointer is, which is once a frame.
   private drag(): void {
     const { grip, scene, app } = this;
     if (!grip || !scene || this.pushing) return;
