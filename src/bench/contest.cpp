@@ -131,7 +131,10 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     all.push_back({"batch", by, threads, operations_of(chain, quantity, by), std::move(pass)});
     if (!compiled || !compiled->native()) continue;
     spaces.push_back(std::make_unique<batch::Workspace>(*compiled, team));
-    if (!spaces.back()->native()) continue;  // its note says what that of `compiled` said
+    if (!spaces.back()->native()) {
+      if (spaces.back()->note()) notes.push_back(*spaces.back()->note());
+      continue;
+    }
     all.push_back({"batch_generated", program_method, threads, program_operations,
                    batch_pass(arm, quantity, pool, *spaces.back(), many)});
   }

@@ -191,7 +191,10 @@ class Torture:
                 if self.told_in_answers(job, data, self.reference[job][1].get(name, b""))]
         if code != 0 and "error" not in err and not told and not self.told_in_answers(job, run.stdout, self.reference[job][0]):
             return f"exit {code} without a message: {err.strip()[-200:]}"
-        if code == 0 and (told or without_times(job, run.stdout) != self.reference[job][0]):
+        found, reference = without_times(job, run.stdout), self.reference[job][0]
+        if job == "bench" and "note:" in err and set(found) <= set(reference) and len(found) < len(reference):
+            found = reference  # the note tells why timings are missing
+        if code == 0 and (told or found != reference):
             return "exit 0 with another output"
         if problem := self.problem_of(job, here):
             return problem
