@@ -205,7 +205,10 @@ void require_options(const SweepOptions& options, bool is_store) {
 // What the command writes besides standard output. SQLite's own files beside the results are among them.
 void require_distinct_files(const SweepOptions& options, const std::string& store, bool new_store) {
   std::vector<std::string> outputs;
-  if (new_store) outputs.push_back(store);
+  if (new_store)
+    outputs.push_back(store);
+  else
+    require_no_stream(store);
   for (const char* const beside : {"-wal", "-shm", "-journal"}) outputs.push_back(store + beside);
   outputs.insert(outputs.end(), {options.csv, options.report});
   require_distinct(outputs);

@@ -77,6 +77,15 @@ void require_not_read(const struct stat& about, const std::string& output) {
       throw same_file(output, fmt::format("the output is the same file as the input '{}'", input.path));
 }
 
+// The shell has emptied the file before the command begins: `catena sweep DESIGN -o results.db > results.db`.
+void require_not_a_stream(const struct stat& about, const std::string& output) {
+  struct stat stream {};
+  for (const auto& [descriptor, name] :
+       {std::pair(STDOUT_FILENO, "standard output"), std::pair(STDERR_FILENO, "standard error")})
+    if (::fstat(descriptor, &stream) == 0 && stream.st_dev == about.st_dev && stream.st_ino == about.st_ino)
+      throw same_file(output, fmt::format("the output is the file that {} goes to", name));
+}
+
 }  // namespace
 
 std::string missing_folder(const std::string& path) { return system::missing_folder(path); }
@@ -100,7 +109,10 @@ void require_distinct(std::span<const std::string> outputs) {
   std::vector<Place> places;
   for (const std::string& path : outputs) {
     if (path.empty() || path == "-" || system::written_directly(path)) continue;
-    if (struct stat about{}; ::stat(path.c_str(), &about) == 0) require_not_read(about, path);
+    if (struct stat about{}; ::stat(path.c_str(), &about) == 0) {
+      require_not_read(about, path);
+      require_not_a_stream(about, path);
+    }
     const Place place = place_of(path);
     for (const Place& other : places)
       if (place == other)
@@ -114,6 +126,10 @@ void require_distinct_standard_output(const Streams& streams) {
   if (&streams.out == &std::cout && ::fstat(STDOUT_FILENO, &about) == 0 &&
       (S_ISREG(about.st_mode) || S_ISBLK(about.st_mode)))
     require_not_read(about, "standard output");
+}
+
+void require_no_stream(const std::string& path) {
+  if (struct stat about{}; ::stat(path.c_str(), &about) == 0) require_not_a_stream(about, path);
 }
 
 void write_file(const std::string& path, std::string_view text, bool force) {

@@ -23,12 +23,16 @@ void make_folder(const std::string& path);
 void require_writable(const std::string& path, bool force);
 
 // Throws Error(usage) if one of the outputs of a command is a file that the command has read, or another of its outputs,
-// under whatever name. Empty names, "-", devices and pipes are left out. Call it when all inputs have been opened and
-// nothing has been written.
+// or the file that standard output or standard error go to, under whatever name. Empty names, "-", devices and pipes are left
+// out. Call it when all inputs have been opened and nothing has been written.
 void require_distinct(std::span<const std::string> outputs);
 
-// The same for standard output, unless `streams` write elsewhere: `catena ik ARM -i poses >> poses` would read what it writes.
+// Throws Error(usage) if standard output is a file that the command has read, unless `streams` write elsewhere: `catena ik ARM -i poses
+// >> poses` would read what it writes.
 void require_distinct_standard_output(const Streams& streams);
+
+// Throws Error(usage) if standard output or standard error go to this file: `catena sweep results.db --resume 2>> results.db`.
+void require_no_stream(const std::string& path);
 
 // The file holds the old or the new text, never a part of it. An existing file is kept unless `force`. Devices, pipes and
 // descriptors (/dev/stdout) are written directly. A symbolic link stays a link, and its target is written, whether it

@@ -165,6 +165,32 @@ TEST(Outputs, NeverReplaceTheResultsOfASweep) {
   }
 }
 
+// The shell has emptied them before the command begins, or they are appended to.
+TEST(Outputs, AreNotTheFilesOfStandardOutputAndError) {
+  const Inputs in;
+  const std::string cd = "cd '" + in.file("") + "'; ";
+  ASSERT_EQ(shell(cd + "catena sweep design.toml -o old.db >/dev/null 2>&1").code, 0);
+  const std::string before = in.folder.read("old.db");
+  for (const std::string command :
+       {"sweep design.toml -o new.db >new.db 2>message",
+        "sweep design.toml -o new.db --json >./new.db 2>message",
+        "sweep design.toml -o new.db 2>new.db 1>message",
+        "sweep design.toml -o /dev/stdout >new.db 2>message",
+        "sweep design.toml -o /dev/fd/3 3>new.db 2>message", "sweep old.db --resume 1<>old.db 2>message",
+        "sweep old.db --resume >>old.db 2>message", "sweep old.db --resume 2>>old.db",
+        "sweep design.toml -o old.db --resume 2>>old.db", "sweep old.db >>old.db 2>message",
+        "convert planar2 -o new.toml --force 2>new.toml"}) {
+    EXPECT_EQ(shell(cd + "catena " + command).code, 2) << command << in.folder.read("message");
+    EXPECT_FALSE(fs::exists(in.file("new.db-wal"))) << command;
+    if (command.find("2>>old.db") == std::string::npos)
+      EXPECT_TRUE(in.folder.read("old.db") == before) << command;
+    fs::remove(in.file("new.db"));
+  }
+  // messages may have been appended; the results are still there
+  EXPECT_EQ(shell(cd + "catena sweep old.db 2>/dev/null | head -1").out,
+            shell(cd + "catena sweep design.toml -o other.db 2>/dev/null | head -1").out);
+}
+
 // --- files of eval ------------------------------------------------------------------------------------------------
 
 TEST(Outputs, OfEvalReplaceAFileOnlyWhenTheyAreComplete) {

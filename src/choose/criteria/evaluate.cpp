@@ -71,17 +71,20 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
   constexpr double kWindow = 1e-3;  // [s]
   std::vector<system::Stopwatch> watches;
   std::vector<Score*> places;
+  std::vector<double> calls;
   for (std::size_t k = 0; k < arms.size(); ++k)
     for (std::size_t c = 0; c < wanted.size(); ++c) {
       if (!wanted[c]->run) continue;
       Score& score = scores.at(static_cast<int>(k), static_cast<int>(c));
       const Arm arm = task.payload > 0 ? loaded_arm(arms[k], task) : arms[k];
       std::string why;
-      TimedCall run =
-          wanted[c]->run(arm, path ? path : sampled(*trajectory_of(default_motion(arm.robot()))), why);
+      const std::shared_ptr<const Path> along =
+          path ? path : sampled(*trajectory_of(default_motion(arm.robot())));
+      TimedCall run = wanted[c]->run(arm, along, why);
       if (run) {
         watches.emplace_back(std::move(run), kWindow);
         places.push_back(&score);
+        calls.push_back(static_cast<double>(along->states()));
       } else {
         score = unavailable(std::move(why));
       }
@@ -89,7 +92,7 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
   system::take_turns(watches, kSamples);
   for (std::size_t i = 0; i < watches.size(); ++i) {
     *places[i] = median(watches[i].each());
-    places[i]->value /= Path::kStates, places[i]->error /= Path::kStates;
+    places[i]->value /= calls[i], places[i]->error /= calls[i];
   }
 }
 

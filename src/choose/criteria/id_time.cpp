@@ -19,7 +19,7 @@ std::function<void()> run_of(std::shared_ptr<const Any> arm, std::shared_ptr<con
     const auto at = [n](const std::vector<double>& x, std::size_t k) {
       return VecMap(x.data() + k * n, static_cast<Eigen::Index>(n));
     };
-    for (std::size_t k = 0; k < Path::kStates; ++k)
+    for (std::size_t k = 0; k < path->states(); ++k)
       arm->id(at(path->q, k), at(path->qd, k), at(path->qdd, k), *work, *tau);
   };
 }
@@ -59,7 +59,7 @@ TimedCall gim_mci_time(const Arm& arm, std::shared_ptr<const Path> path, std::st
     const auto at = [n](const std::vector<double>& x, std::size_t k) {
       return std::span(x).subspan(k * n, n);
     };
-    for (std::size_t k = 0; k < Path::kStates; ++k) {
+    for (std::size_t k = 0; k < path->states(); ++k) {
       set_posture(model->arm.chain(), at(path->q, k), model->posture);
       const State<double> s{
           at(path->q, k),       at(path->qd, k), at(path->qdd, k), {}, model->arm.chain().gravity(),

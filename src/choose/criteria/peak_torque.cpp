@@ -10,15 +10,16 @@ namespace {
 
 Score greatest(Subject& subject, bool revolute, bool root_mean_square) {
   const std::span<const double> tau = subject.torques();
+  const Path& path = subject.path();
   const int n = subject.dof();
   double most = 0;
   for (int i = 0; i < n; ++i) {
     if (subject.arm().chain().link(i).revolute() != revolute) continue;
     double peak = 0, squares = 0;
-    for (std::size_t k = 0; k < Path::kStates; ++k) {
+    for (std::size_t k = 0; k < path.states(); ++k) {
       const double t = tau[k * n + i];
       peak = std::max(peak, std::abs(t));
-      squares += Path::weight(k) * t * t;
+      squares += path.weight[k] * t * t;
     }
     most = std::max(most, root_mean_square ? std::sqrt(squares) : peak);
   }

@@ -17,12 +17,12 @@ Power power(Subject& subject) {
   const Path& path = subject.path();
   const auto n = static_cast<std::size_t>(subject.dof());
   Power p;
-  for (std::size_t k = 0; k < Path::kStates; ++k) {
+  for (std::size_t k = 0; k < path.states(); ++k) {
     double now = 0;
     for (std::size_t i = k * n; i < (k + 1) * n; ++i) now += std::max(0.0, tau[i] * path.qd[i]);
     p.peak = std::max(p.peak, now);
-    p.mean += Path::weight(k) * now;
-    p.mean_square += Path::weight(k) * now * now;
+    p.mean += path.weight[k] * now;
+    p.mean_square += path.weight[k] * now * now;
   }
   return p;
 }

@@ -62,6 +62,10 @@ void make_empty(const std::string& path) {
     throw Error(ErrorKind::usage, path, "a sweep writes its results to a file")
         .need("the name of a file")
         .hint("write ./:memory: for a file of this name");
+  if (system::written_directly(path))  // such as /dev/stdout, where the summary goes
+    throw Error(ErrorKind::usage, path, "a sweep writes its results to a file")
+        .given("a device, a pipe or an open file")
+        .need("the name of a file");
   std::error_code ignored;
   if (fs::is_directory(path, ignored))
     throw Error(ErrorKind::io, path, "this is a folder").need("the name of a file");

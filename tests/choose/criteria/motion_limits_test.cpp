@@ -5,9 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "catena/sim/cycloid.hpp"
+#include "catena/sim/sampled.hpp"
 #include "choose/arms.hpp"
 
 namespace catena::test {
@@ -64,6 +66,27 @@ TEST(MotionLimits, CountThePayloadAndTheMotors) {
   EXPECT_EQ(exceeded_text(lift.result()), "joint 1 needs 44.75 N, its limit is 40 N");
   lift.task.motors = false;
   EXPECT_TRUE(lift.result().possible());
+}
+
+// Half a metre in a tenth of a second within 200 s, by a cubic: 7.5 m/s in its middle and ±300 m/s² at its ends. 1001 equal steps pass over
+// it, or see an acceleration on one side of its jump only.
+TEST(MotionLimits, SeeAShortDashInALongMotion) {
+  Lift lift;
+  const auto row = [](double a, double b, double c, double d) -> Eigen::MatrixXd {
+    return Eigen::RowVector4d(a, b, c, d);
+  };
+  lift.task.trajectory = std::make_shared<sim::Sampled>(std::vector<double>{0, 100.04, 100.14, 200},
+                                                        row(0, 0, 0.5, 0.5), row(0, 0, 0, 0));
+  EXPECT_EQ(exceeded_text(lift.result()),
+            "joint 1 needs 7.5 m/s, its limit is 3 m/s; joint 1 needs 619.6 N, its limit is 40 N");
+  const Arm arm(lift.robot);
+  EXPECT_NEAR(score(arm, "velocity_margin", lift.task).value, 1 - 7.5 / 3, 1e-9);
+  EXPECT_NEAR(score(arm, "peak_force", lift.task).value, 2 * (9.81 + 300), 1e-6);
+  // 2 kg: mean square of 2 (9.81 + a), a from 300 to -300 in 0.1 s of 200, else 0; less than 1 % of the dash by the trapezoidal rule
+  const double dash = 4 * (9.81 * 9.81 + 300 * 300 / 3.0), rest = 4 * 9.81 * 9.81;
+  const double mean_square = rest + (dash - rest) * 0.1 / 200;
+  EXPECT_NEAR(std::pow(score(arm, "rms_force", lift.task).value, 2), mean_square,
+              0.04 * (mean_square - rest));
 }
 
 TEST(MotionLimits, SayWhatTheFileLacks) {

@@ -34,7 +34,8 @@ struct MotionLimits {
   bool known() const { return missing.empty(); }
 };
 
-// With the payload of the task and, unless it leaves them out, the motors. At 1001 equal steps along the path.
+// With the payload of the task and, unless it leaves them out, the motors. At 1000 steps along the path or more: at several in each piece
+// between two kinks of the trajectory.
 MotionLimits motion_limits(const Arm& arm, const Task& task);
 
 // Describes the limit that is exceeded by the largest factor; a position limit only if no other kind is exceeded.
