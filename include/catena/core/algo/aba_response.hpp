@@ -12,7 +12,7 @@
 // Source   articulated bodies: Featherstone 1983; Ω: Kreutz-Delgado, Jain and Rodriguez 1992.
 // Symbols  S axis of joint i | A articulated inertia, δ = Sᵀ A S, ψ = A S / δ | a acceleration | p wrench
 // Frames   articulated bodies in link frames, as in aba.hpp, where they lose no digits; S, ψ, Ω, a, p in the axes of frame -1
-//          about its origin.
+//          about its origin, or about that of the last frame if joints slide (last_origin).
 // Cost     6n² + 224n - 191 mul, (11n² + 445n) / 2 - 235 add, n > 1, all revolute; asserted in aba_response_test.cpp.
 #pragma once
 
@@ -112,13 +112,16 @@ CATENA_INLINE void place_joints(const AbaResponseJob<T>& job) {
   constexpr int W = Lane::width;
   constexpr std::ptrdiff_t next = AbaResponseWork<T>::numbers;
   const auto local = [&](int row) { return job.starts + static_cast<std::size_t>(row) * job.stride; };
+  bool slides = false;
   for (int i = 0; i < job.n; ++i) {  // all before any is loaded: a load of several recent stores would stall
     const Force<T>& psi = job.psi[i];
+    slides |= !job.links[i].revolute();
     local(0)[i] = psi.ang.x, local(1)[i] = psi.ang.y, local(2)[i] = psi.ang.z;
     local(3)[i] = psi.lin.x, local(4)[i] = psi.lin.y, local(5)[i] = psi.lin.z;
     local(6)[i] = job.links[i].revolute() ? T(1) : T(0);
   }
   FrameWalk<G, T> walk;
+  if (slides) walk.start_at(-last_origin(job.steps, -1, job.n));
   for (int i = 0; i < job.n; i += W) {
     const Placed<G> placed = walk.template next<true>(job.steps + i, job.n - i < W ? job.n - i : W);
     const auto own = [&](int row) { return Lane::load(local(row) + i); };

@@ -9,8 +9,9 @@
 //          with I, B, F of links i..n together. Details: docs/derivatives.md.
 // Symbols  V = (w; v) velocity | Ṡ = V × S | S̈ = A × S + V × Ṡ, with A the acceleration minus gravity
 //          I inertia | B (ω; v) = (tr(Q) ω - Q ω; ω × l) as in coriolis.hpp | F wrench that moves the links
-// Frames   everything in the axes of frame 0 at the given posture, about its origin: velocities and composites are plain
-//          sums, and all else is the same for every link, so that a group G of several numbers treats several links at once.
+// Frames   everything in the axes of frame 0 at the given posture, about its origin, or about that of the last frame if joints slide
+//          (last_origin): velocities and composites are plain sums, and all else is the same for every link, so that a group G of
+//          several numbers treats several links at once.
 // Cost     15n² + 344n - 441 mul, 13n² + 322n - 438 add for both; ∂τ/∂q alone (15n² + 643n) / 2 - 398 and
 //          (13n² + 597n) / 2 - 392, ∂τ/∂q̇ alone (15n² + 429n) / 2 - 285 and (13n² + 401n) / 2 - 272, C
 //          (15n² + 427n) / 2 - 285 and (13n² + 371n) / 2 - 255, M, C and g (21n² + 425n) / 2 - 277 and 9n² + 184n - 251;
@@ -102,6 +103,7 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
   const LinkTable<T> table = job.table;
   const bool by_q = job.by_q.data;
   FrameWalk<G, T> walk;
+  if (!job.all_turn) walk.start_at(-last_origin(job.steps, 0, job.n));
   RunningSums<G, T, 6> velocities, accelerations;
   if (by_q) {
     const Vec3<T> lift = lift_at_first(job);

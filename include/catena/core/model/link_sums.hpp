@@ -95,6 +95,21 @@ class LinkSums {
 
 namespace detail {
 
+// The origin of the frame of link n-1 in the frame of link `first`, or in frame -1 for first = -1. Moments about it keep the digits of
+// the links beyond a slide that is far out, where those about the base are differences of much larger numbers.
+template <class T>
+CATENA_INLINE Vec3<T> last_origin(const Step<T>* steps, int first, int n) {
+  Vec3<T> r = Vec3<T>::zero();
+  for (int i = n - 1; i > first; --i) {
+    const Step<T>& s = steps[i];
+    r = turn_z(s.c, s.s, r);
+    r.z = r.z + s.d;
+    r = turn_x(s.ca, s.sa, r);
+    r.x = r.x + s.a;
+  }
+  return r;
+}
+
 // The frames of neighbouring links, one after the other, in the axes of the frame where the walk begins: frame -1, or
 // frame 0 if the very first step is `left_out`.
 template <class G, class T>
@@ -127,7 +142,8 @@ struct FrameWalk<T, T> {
     if (!from_start) return {last(), r};
     return {last(), p = p + r};
   }
-  CATENA_INLINE Vec3<T> origin() const { return p; }  // of the last frame, if from the start
+  CATENA_INLINE void start_at(const Vec3<T>& place) { p = place; }  // of the frame where it begins; else zero
+  CATENA_INLINE Vec3<T> origin() const { return p; }                // of the last frame, if from the start
   CATENA_INLINE Mat3<T> last() const { return {ex.x, ey.x, ez.x, ex.y, ey.y, ez.y, ex.z, ey.z, ez.z}; }
 };
 

@@ -33,6 +33,8 @@ struct FrameWalk<Pack<Arch>, double> {
       return {a[0], a[1], a[2]};
   }
 
+  CATENA_INLINE void start_at(const Vec3<double>& place) { p = Axis{place.x, place.y, place.z}; }
+
   // Lane k of x, y, z from axis k.
   CATENA_INLINE static Vec3<G> side_by_side(const Axis (&a)[W]) {
     if constexpr (W == 4) {
@@ -83,7 +85,9 @@ struct FrameWalk<Pack<Arch>, double> {
     } else {
 #pragma GCC unroll 8
       for (int k = 0; k < W; ++k)
-        keep(k, k < count && !(k == 0 && left_out) ? turn<from_start, false>(steps[k]) : Axis{});
+        keep(k, k < count && !(k == 0 && left_out) ? turn<from_start, false>(steps[k])
+                : from_start                       ? p
+                                                   : Axis{});
     }
     const Vec3<G> cx = side_by_side(x), cy = side_by_side(y), cz = side_by_side(z);
     return {{cx.x, cy.x, cz.x, cx.y, cy.y, cz.y, cx.z, cy.z, cz.z}, side_by_side(r)};
