@@ -20,7 +20,7 @@
 #include "support/sanitizers.hpp"
 
 namespace {
-std::atomic<int> grant = -1;  // how many threads may still be started; negative: any number
+[[maybe_unused]] std::atomic<int> grant = -1;  // how many threads may still be started; negative: any number
 }
 
 #if !defined(CATENA_ASAN) && !defined(CATENA_TSAN)
