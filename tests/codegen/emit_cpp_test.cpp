@@ -119,8 +119,6 @@ double condition_of_inertia(const std::vector<Program>& programs, const std::vec
   return values.maxCoeff() / values.minCoeff();
 }
 
-constexpr double kRoundings = 2e-4;  // of a float, in the numbers that a result is made of
-
 class EveryCppCompiler : public testing::TestWithParam<const char*> {};
 
 TEST_P(EveryCppCompiler, TakesEveryQuantityForDoubleFloatAndOtherNumbers) {
@@ -150,8 +148,9 @@ TEST_P(EveryCppCompiler, TakesEveryQuantityForDoubleFloatAndOtherNumbers) {
             << name(program) << ", own type";
         const std::vector<float> single = narrow.run(program, rounded);
         const std::vector<double> found(single.begin(), single.end());
-        const double allowed = kRoundings * (info(program.quantity).divides() ? condition : 1);
-        EXPECT_LE(error_of(program.quantity, found, expected), allowed) << name(program) << ", float";
+        const bool divides = info(program.quantity).divides();
+        EXPECT_LE(error_of(program.quantity, found, expected), divides ? 1e-6 * condition : 2e-4)
+            << name(program) << ", float; condition number of M " << condition;
       }
     }
 }
